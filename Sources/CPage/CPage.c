@@ -69,6 +69,9 @@ static const unsigned char stream_js[] = {
 static const unsigned char style_css[] = {
 #embed "../accessory-picker/Page/style.css"
 };
+static const unsigned char welcome_js[] = {
+#embed "../accessory-picker/Page/welcome.js"
+};
 static const unsigned char add_form_js[] = {
 #embed "../accessory-picker/Page/Adding/add-form.js"
 };
@@ -78,8 +81,14 @@ static const unsigned char adding_css[] = {
 static const unsigned char adding_js[] = {
 #embed "../accessory-picker/Page/Adding/adding.js"
 };
+static const unsigned char families_js[] = {
+#embed "../accessory-picker/Page/Adding/families.js"
+};
 static const unsigned char label_js[] = {
 #embed "../accessory-picker/Page/Adding/label.js"
+};
+static const unsigned char naming_js[] = {
+#embed "../accessory-picker/Page/Adding/naming.js"
 };
 static const unsigned char photo_js[] = {
 #embed "../accessory-picker/Page/Adding/photo.js"
@@ -121,10 +130,13 @@ static const struct {
     FILE("reasons.js", reasons_js),
     FILE("stream.js", stream_js),
     FILE("style.css", style_css),
+    FILE("welcome.js", welcome_js),
     FILE("add-form.js", add_form_js),
     FILE("adding.css", adding_css),
     FILE("adding.js", adding_js),
+    FILE("families.js", families_js),
     FILE("label.js", label_js),
+    FILE("naming.js", naming_js),
     FILE("photo.js", photo_js),
     FILE("de.json", de_json),
     FILE("en.json", en_json),

@@ -71,6 +71,15 @@ import Testing
         #expect(Texts.preferred(header, of: try Texts.all())?.language == language)
     }
 
+    @Test func noTextHasADevelopersWordForThePage() throws {
+        for language in try Texts.all() {
+            for (key, text) in language.texts {
+                let rest = text.replacing("accessory-picker", with: "")
+                #expect(!rest.lowercased().contains("picker"), "\(language.language) \(key)")
+            }
+        }
+    }
+
     @Test func aKindOfPickerHasTextsOfItsOwn() throws {
         let texts = try Texts("xx", Array(#"{"a": "plain", "a.hub": "of a hub"}"#.utf8))
         let template = Array("{{a}} {{picker}} {{host}}".utf8)

@@ -159,6 +159,11 @@ class Browser:
     def press(self, *keys):
         ActionChains(self.driver, duration=0).send_keys(*keys).perform()
 
+    def replace_in(self, selector, text):
+        """Types it in the place of all that this field has."""
+        self.click(selector)
+        self.replace(Keys.BACKSPACE + text)
+
     def replace(self, text):
         """Types it in the place of all that the field has."""
         keys = ActionChains(self.driver, duration=0)

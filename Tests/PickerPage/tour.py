@@ -278,10 +278,12 @@ def newcomers(world, browser):
         browser.see("#add-others", "Desk Bulb")
         yield "new accessories"
         browser.click("#label-box summary")
+        browser.see("#label-text")
+        yield "label to type"
         browser.click("#label-camera")
         browser.see("#label-video")
         yield "label before the camera"
-        browser.click("#label-box summary")
+        browser.click("#label-camera-off")
         browser.miss("#label-video")
         adding.begins(browser, adding.ESPRESSIF)
         browser.click("#add-other summary")

@@ -36,8 +36,10 @@ struct Addition: Encodable, Hashable, Sendable {
     private(set) var outcome: OnboardOutcome?
     /// The agent's sentence about the outcome.
     private(set) var explanation: String?
-    /// The accessory's name in the list of accessories.
+    /// The accessory in the list of accessories, with its name and its picture. Nil if it has no record.
+    private(set) var accessory: Accessory.ID?
     private(set) var name: String?
+    private(set) var image: String?
     private(set) var address: String?
     private(set) var page: String?
     /// The home network shows the accessory.
@@ -102,8 +104,15 @@ struct Addition: Encodable, Hashable, Sendable {
         address = progress.address
         page = progress.page.flatMap(Self.link)
         isSeen = progress.arrival?.address != nil
+        accessory = progress.accessory?.id
         name = progress.accessory?.displayName
+        image = progress.accessory?.image
         mode = .finished
+    }
+
+    /// A person named the accessory.
+    mutating func renamed(_ id: Accessory.ID, _ new: String) {
+        if id == accessory { name = new }
     }
 
     mutating func failed(_ error: AccessoryError, of attempt: Int) {

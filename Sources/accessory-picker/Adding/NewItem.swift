@@ -13,7 +13,7 @@ struct NewItem: Encodable, Hashable, Sendable {
     let sharesName: Bool
 
     private enum CodingKeys: CodingKey {
-        case id, name, familyName, isCertain, ssid, bssid, security, bluetoothAddress, signal, mayNeedProof
+        case id, name, family, familyName, isCertain, ssid, bssid, security, bluetoothAddress, signal, mayNeedProof
         case needsPassphrase, isClearText, wasReset
     }
 
@@ -55,6 +55,7 @@ struct NewItem: Encodable, Hashable, Sendable {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(id, forKey: .id)
         try fields.encode(accessory.name, forKey: .name)
+        try fields.encode(accessory.family, forKey: .family)
         try fields.encode(accessory.familyName, forKey: .familyName)
         try fields.encode(accessory.isCertain, forKey: .isCertain)
         try fields.encodeIfPresent(accessory.ssid, forKey: .ssid)

@@ -77,6 +77,7 @@ struct Acts: Sendable {
         case .rename:
             let request: Rename = try read(body)
             _ = try await control.renameAccessory(RenameRequest(accessory: request.accessory, name: request.name))
+            board.change { $0.addition.renamed(request.accessory, request.name) }
         case .forget: try await control.removeAccessory((read(body) as Forget).accessory)
         case .look: addition.order(.look)
         case .label:

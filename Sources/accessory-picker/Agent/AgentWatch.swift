@@ -89,7 +89,9 @@ struct AgentWatch: Sendable {
         while true {
             do {
                 // The first reply promises that events will follow, so that a list read after it misses none.
-                for try await reply in try control.monitor() where Self.concernsAccessories(reply.event) {
+                for try await reply in try control.monitor() {
+                    if Self.concernsHome(reply.event) { await refreshHome() }
+                    guard Self.concernsAccessories(reply.event) else { continue }
                     await refresh()
                     backOff.succeeded()
                 }
@@ -107,6 +109,19 @@ struct AgentWatch: Sendable {
         case .access, .location, .configuration, nil: true
         case .session, .lease, .radio, .plan: false
         }
+    }
+
+    private static func concernsHome(_ event: MonitorEvent?) -> Bool {
+        switch event?.kind {
+        case .radio, .lease, .configuration, nil: true
+        case .access, .location, .session, .plan: false
+        }
+    }
+
+    /// A user's own picker has no right to the agent's status, so its page names no network.
+    private func refreshHome() async {
+        guard entrance == .control, let status = try? await control.status() else { return }
+        board.change { $0.home = HomeNetwork.name(status.adapters, before: $0.home) }
     }
 
     func refresh() async {

@@ -12,6 +12,8 @@ final class Board: Sendable {
         var picker = PageState()
         var accessories = AccessoryShelf()
         var addition = Addition()
+        /// The network that this machine is on, by its profile's name. Nil if there is none, or if this picker may not know.
+        var home: String?
         /// This process is about to end.
         var isOver = false
         /// The join that cuts the reader's own way to this page; different from reader to reader.

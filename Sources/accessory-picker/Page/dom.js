@@ -128,13 +128,15 @@ export function reveal(field) {
   return button;
 }
 
-/** An icon, drawn with lines on a grid of 24 by 24. */
-export function icon(name) {
+export function icon(name) { return drawing(icons[name], "icon"); }
+
+/** Lines on a grid of 24 by 24. */
+export function drawing(lines, kind) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("aria-hidden", "true");
-  svg.setAttribute("class", "icon");
-  for (const line of icons[name]) {
+  svg.setAttribute("class", kind);
+  for (const line of lines) {
     const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
     path.setAttribute("d", line);
     svg.append(path);

@@ -67,7 +67,10 @@ function isAddingCut() {
 function update() {
   if (state) {
     const isAway = Boolean(lostSince || state.away);
-    picker.update(state.picker, { isAway, cut: state.cut, lostSince: isCut(state, picker.isGoing) ? lostSince : null });
+    picker.update(state.picker, {
+      isAway, cut: state.cut, lostSince: isCut(state, picker.isGoing) ? lostSince : null, home: state.home,
+      count: state.accessories.devices.length,
+    });
     accessories.update(state.accessories, isAway);
     adding.update(state.addition, isAway);
   }

@@ -6,6 +6,7 @@ import { act } from "./stream.js";
 import { Choosing } from "./choosing.js";
 import { Question } from "./question.js";
 import { Absence } from "./absence.js";
+import { Welcome } from "./welcome.js";
 import { endingText, failure, problemText, reasonText } from "./reasons.js";
 
 const joining = ["scanning", "associating", "authenticating", "addressing", "joined"];
@@ -24,8 +25,13 @@ export class PickerView {
     });
   }
 
-  /** `lostSince`: when the connection was lost, while the join that cuts it goes on. */
-  update(state, { isAway, cut = null, lostSince = null }) {
+  /**
+   * `lostSince`: when the connection was lost, while the join that cuts it goes on. `home`: the network that the machine is on.
+   * `count`: of the accessories that are set up.
+   */
+  update(state, { isAway, cut = null, lostSince = null, home = null, count = 0 }) {
+    this.home = home;
+    this.count = count;
     // A choice may be on its way when the way is cut: no state of it came any more.
     if (!isAway && (this.going?.isSettled || !["choosing", "asking"].includes(state.mode))) this.going = null;
     else if (lostSince && this.going) state = { ...state, ...this.going, mode: "working", question: null };
@@ -56,7 +62,7 @@ export class PickerView {
 
   make(state) {
     switch (state.mode) {
-      case "waiting": return this.waiting();
+      case "waiting": return new Welcome(this);
       case "choosing": return new Choosing(this);
       case "working": return this.working(state);
       case "asking": return new Question(this, state);
@@ -106,19 +112,6 @@ export class PickerView {
 
   cancelButton(text = t("cancel")) {
     return el("button", { type: "button", id: "cancel", class: "quiet", click: () => this.leave() }, text);
-  }
-
-  waiting() {
-    const radar = el("div", { class: "radar", "aria-hidden": "true" }, el("i"), el("i"), el("i"), icon("wifi"));
-    const heading = el("h1", { id: "heading" }, t("waiting"));
-    const text = el("p", { class: "hint" }, t("waiting.text"));
-    // Without the agent nothing waits for an app, and the banner above has the reason.
-    const update = (state, isAway) => {
-      show(radar, !isAway);
-      say(heading, t(isAway ? "waiting.away" : "waiting"));
-      show(text, !isAway);
-    };
-    return { node: el("div", { class: "stage waiting" }, radar, heading, text), update };
   }
 
   working() {

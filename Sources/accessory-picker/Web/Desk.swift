@@ -233,6 +233,7 @@ final class Desk: Sendable {
     private func isShown(_ image: String) -> Bool {
         let contents = board.contents
         return contents.picker.images.contains(image) || contents.accessories.images.contains(image)
+            || contents.addition.image == image
     }
 
     static func json(_ value: some Encodable) -> [UInt8] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryProvisioning
 import AgentInterface
 import FoundationEssentials
 import Testing
@@ -44,6 +45,24 @@ import Testing
             bluetoothAddress: MACAddress("02:00:00:00:02:02"), rssi: -60, mayNeedProof: false, isClearText: true)
         addition.found(NewAccessoryList(accessories: [try Self.plug(), device], others: [], isComplete: true))
         #expect(Set(addition.items.map(\.id)).count == 2)
+    }
+
+    @Test func aPersonNamesWhatWasAdded() throws {
+        var addition = try begun()
+        var end = Self.ended(.onNetwork)
+        end.accessory = Accessory(
+            id: "7", displayName: "Shelly-1", image: "image:7", ssid: nil, bssid: nil, state: .authorized)
+        addition.receive(end, of: addition.attempt)
+        #expect(addition.accessory == "7" && addition.name == "Shelly-1" && addition.image == "image:7")
+        addition.renamed("8", "Another")
+        #expect(addition.name == "Shelly-1")
+        addition.renamed("7", "Hall plug")
+        #expect(addition.name == "Hall plug")
+    }
+
+    @Test func everyFamilyHasAPicture() {
+        let drawings = String(decoding: PageFile.families.bytes, as: UTF8.self)
+        for family in Family.allCases { #expect(drawings.contains("\n  \(family.rawValue): ["), "\(family)") }
     }
 
     @Test func twoOfOneNameAreTwoAndShowTheirAddresses() throws {

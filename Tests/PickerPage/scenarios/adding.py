@@ -124,6 +124,11 @@ def added(world, browser):
     with HandOver(world) as program:
         looks(world, browser)
         browser.see(newcomer(ESPRESSIF), "Espressif")
+        pictures = browser.js("return [...document.querySelectorAll('.newcomer .tile')].map((tile) => tile.dataset.family)")
+        expect(sorted(pictures) == ["espressif", "shelly"], f"the pictures are {pictures}")
+        # The list has one way to choose for each line, and the label comes before it.
+        labels = browser.js("return [...document.querySelectorAll('#add .primary')].filter((one) => one.checkVisibility()).map((one) => one.id)")
+        expect(labels == ["label-camera"], f"these buttons stand out: {labels}")
         begins(browser)
         browser.click("#add-yes")
         browser.see("#add-complaint", "consent")
@@ -138,8 +143,17 @@ def added(world, browser):
         browser.see(".finished.success", "is on your network", "seen there", "192.168.1.20")
         link = browser.js("return document.querySelector('#add-page').href")
         expect(link == "http://192.168.1.20/", f"the page leads to {link}")
+        # A name is asked, and Done keeps what was typed.
+        browser.see("#add-naming", "What should it be called?")
+        browser.replace_in("#add-name", "")
+        browser.press(Keys.ENTER)
+        browser.see("#add-name-complaint", "Type a name")
+        browser.replace_in("#add-name", "Hall lamp")
+        browser.click("#add-name-save")
+        browser.see("#add-heading", "Hall lamp is on your network")
+        browser.replace_in("#add-name", "Stair lamp")
         browser.click("#add-close")
-        browser.see(".device", SHELLY)
+        browser.see(".device .name", "Stair lamp")
         # Its hotspot is open, as after a reset.
         browser.click("#to-add")
         browser.see(newcomer(SHELLY), "was reset")

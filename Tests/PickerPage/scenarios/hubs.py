@@ -3,6 +3,7 @@
 
 import json
 import shutil
+import socket
 
 from browser import REBOUND
 from report import expect
@@ -41,11 +42,18 @@ def paired(world, browser):
     world.picker.process.wait()
     hub = Hub(world)
     pair(hub, browser)
-    browser.see("#heading", "Waiting for an app")
+    host = socket.gethostname().partition(".")[0]
+    browser.see("#heading", f"Accessories of {host}")
+    browser.see("#home-network", "“HomeNet”")
+    browser.see("#start-accessories", "No accessories yet")
+    expect("picker" not in browser.js("return document.body.innerText").lower(), "a word of developers is on the page")
     browser.miss("[data-banner=plain]")
     cookie, = browser.driver.get_cookies()
     expect(cookie["secure"] and cookie["httpOnly"] and cookie.get("expiry"), f"the cookie is {cookie}")
     expect("Anna's phone" in hub.phones(), "the phone is not in the list")
+    # The first thing that a person can do is to add an accessory.
+    browser.click("#start-add")
+    browser.see("#label-camera", "Scan the label")
     browser.open("about:blank")
     hub.kill()
     hub.start()
@@ -60,7 +68,7 @@ def paired(world, browser):
 def revoked(world, browser):
     hub = Hub(world)
     pair(hub, browser)
-    browser.see("#heading", "Waiting for an app")
+    browser.see("#heading", "Accessories of")
     hub.phones("revoke", "Anna's phone")
     browser.see("#over-session", "This page is closed", "accessory-picker pair")
     browser.open(f"{hub.origin}/")
@@ -105,7 +113,7 @@ def full(world, browser):
 def home_screen(world, browser):
     hub = Hub(world)
     pair(hub, browser)
-    browser.see("#heading", "Waiting for an app")
+    browser.see("#heading", "Accessories of")
     manifest = browser.devtools("Page.getAppManifest")
     expect(not manifest["errors"], f"the manifest has errors: {manifest['errors']}")
     values = json.loads(manifest["data"])

@@ -48,7 +48,7 @@ def picker_killed(world, browser):
     world.app().show(camera())
     browser.see(".card")
     world.picker.process.kill()
-    browser.see("[data-banner=lost]", "The connection to the picker is lost")
+    browser.see("[data-banner=lost]", "The connection is lost")
     browser.miss(".choose:not(:disabled)")
 
 
@@ -56,5 +56,5 @@ def picker_killed(world, browser):
 def picker_ended(world, browser):
     browser.enter(world.picker.link)
     world.picker.process.send_signal(signal.SIGTERM)
-    browser.see("#over-ended", "The picker has ended")
+    browser.see("#over-ended", "This page has ended")
     expect(world.picker.process.wait(20) == 0, "it did not end well")

@@ -158,7 +158,7 @@ def usurped(world, browser):
     world.picker.process.kill()
     world.picker.process.wait()
     with usurper(port, state) as posts:
-        browser.see("#over-ended", "The picker has ended")
+        browser.see("#over-ended", "This page has ended")
         expect("Evil" not in browser.js("return document.body.textContent"), "it shows another's cards")
         expect(not posts, f"it sends {posts}")
 
@@ -168,7 +168,7 @@ def gone(world, browser):
     browser.enter(world.picker.link)
     world.picker.process.kill()
     browser.see("[data-banner=lost]")
-    browser.see("#over-ended", "The picker has ended")
+    browser.see("#over-ended", "This page has ended")
     expect(browser.js("return localStorage.getItem('key')") is None, "it keeps its key")
 
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The form for one new accessory: what the agent needs to put it on the home network.
 
-import { el, icon, isPassphrase, longestLabel, nameText, picture, reveal, say, set, show, t, updatePicture } from "./dom.js";
+import { el, icon, isPassphrase, longestLabel, nameText, reveal, say, set, show, t } from "./dom.js";
+import { familyPicture } from "./families.js";
 import { problemText } from "./reasons.js";
 
 /** Characters, as many as the agent takes. */
@@ -21,8 +22,7 @@ export class AddForm {
     this.view = view;
     this.slip = slip;
     this.item = item;
-    const box = picture();
-    updatePicture(box, item.name);
+    const box = familyPicture(item.family);
     const secret = (name, attributes, ...hint) => {
       const field = el("input", { type: "password", id: `add-${name}`, name, autocomplete: "off", autocapitalize: "none", spellcheck: "false", input: () => this.complain(""), ...attributes });
       return [field, el("div", {}, el("label", { for: field.id }, t(`add.${name}`)), el("div", { class: "field" }, field, reveal(field)), ...hint)];

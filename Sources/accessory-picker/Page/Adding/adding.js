@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A new accessory, from the list of those in range to the home network. No app takes part.
 
-import { el, factsNode, icon, nameText, picture, reconcile, say, set, show, t, updateFacts, updatePicture } from "./dom.js";
+import { barsOf, el, icon, nameText, reconcile, say, set, show, t } from "./dom.js";
 import { failure, problemText } from "./reasons.js";
 import { act } from "./stream.js";
 import { AddForm, kindText } from "./add-form.js";
+import { familyPicture } from "./families.js";
+import { NameForm } from "./naming.js";
 import { fits, LabelField, otherName } from "./label.js";
 
 const steps = ["joining", "identified", "securing", "handingOver", "waitingForAccessory", "restoring", "lookingForIt"];
@@ -100,7 +102,7 @@ export class AddingView {
   choosing() {
     const status = el("p", { class: "hint", id: "add-found", role: "status" });
     const error = el("p", { class: "refusal", id: "add-error", role: "alert" }, el("span"), " ", el("bdi", { lang: "en" }));
-    const list = el("ul", { class: "devices newcomers", id: "newcomers" });
+    const list = el("ul", { class: "rows newcomers", id: "newcomers", "aria-label": t("cards") });
     const label = new LabelField((slip) => { this.slip = slip; this.chooseByLabel(); });
     const looking = el("div", { class: "looking", id: "add-looking" }, el("div", { class: "radar small", "aria-hidden": "true" }, el("i"), el("i"), el("i"), icon("wifi")), el("p", { class: "hint" }, t("add.none")));
     const rest = el("ul", { class: "others" });
@@ -108,9 +110,9 @@ export class AddingView {
       el("h2", { id: "add-others-heading" }, t("others")), el("p", { class: "hint" }, t("others.text")), rest);
     const node = el("div", {},
       el("div", { class: "page-head" },
-        el("div", {}, el("h1", { id: "add-heading" }, t("add")), el("p", { class: "hint" }, t("add.list.text")), status),
+        el("div", {}, el("h1", { id: "add-heading" }, t("add")), el("p", { class: "hint" }, t("add.list.text"))),
         el("a", { class: "small", id: "add-leave", href: "#accessories" }, icon("left"), el("span", {}, t("nav.accessories")))),
-      error, label.node, looking, list, others);
+      error, label.node, el("div", { class: "range" }, status), looking, list, others);
     const update = (state, isAway) => {
       const count = state.items.length;
       say(status, isAway || state.lookError ? "" : count ? t(state.isComplete ? "found" : "found.looking", { count }) : t("looking"));
@@ -118,7 +120,7 @@ export class AddingView {
       say(error.firstChild, state.lookError ? t(state.lookError.code === "ConnectionFailed" ? "add.error" : "add.error.reason") : "");
       say(error.lastChild, state.lookError && state.lookError.code !== "ConnectionFailed" ? sentence(state.lookError.message) : "");
       show(looking, count === 0 && !state.lookError);
-      reconcile(list, state.items, (item) => item.id, (item) => this.card(item), (card, item) => this.fill(card, item, isAway));
+      reconcile(list, state.items, (item) => item.id, (item) => this.line(item), (line, item) => this.fill(line, item, isAway));
       label.showNamesake(state.namesakes[0]);
       show(others, state.others.length > 0);
       reconcile(
@@ -131,25 +133,27 @@ export class AddingView {
     return { node, update, end: () => label.end() };
   }
 
-  card(item) {
-    return el("li", { class: "device newcomer", "data-item": item.id }, picture(),
-      el("div", { class: "about" }, el("h2", { class: "name" }), el("p", { class: "hint family" }), factsNode()),
-      el("button", { type: "button", class: "primary add", click: () => this.choose(this.state.items.find((one) => one.id === item.id) ?? item) }, t("add.choose")));
+  /** One line is one button: a list of many has no column of buttons. */
+  line(item) {
+    return el("li", { class: "row newcomer", "data-item": item.id },
+      el("button", { type: "button", class: "row-head add", click: () => this.choose(this.state.items.find((one) => one.id === item.id) ?? item) },
+        familyPicture(item.family), el("span", { class: "unseen" }, t("add.choose")),
+        el("span", { class: "which" }, el("span", { class: "name" }), el("span", { class: "state family" })),
+        el("span", { class: "bars", "aria-hidden": "true" }, el("i"), el("i"), el("i"), el("i")),
+        el("span", { class: "locked" }, icon("lock")), icon("right")));
   }
 
-  fill(card, item, isAway) {
-    const find = (selector) => card.querySelector(selector);
-    const name = nameText(item.name);
-    updatePicture(find(".picture"), item.name);
-    say(find(".name"), name);
+  fill(line, item, isAway) {
+    const find = (selector) => line.querySelector(selector);
+    say(find(".name"), nameText(item.name));
     say(find(".family"), kindText(item));
-    updateFacts(find(".facts"), item);
-    set(find(".add"), "aria-label", t("add.choose.name", { name }));
+    set(find(".bars"), "data-bars", barsOf(item.signal));
+    set(find(".locked"), "data-locked", item.needsPassphrase ? "true" : null);
     find(".add").disabled = isAway;
   }
 
   working() {
-    const box = picture();
+    const box = familyPicture(this.state.chosen.family);
     const heading = el("h1", { id: "add-heading" });
     const kind = el("p", { class: "hint" });
     const device = el("p", { class: "hint", id: "add-device" });
@@ -160,7 +164,6 @@ export class AddingView {
     let said = null;
     const update = (state, isAway) => {
       const item = state.chosen;
-      updatePicture(box, item.name);
       say(heading, t("adding", { name: nameText(item.name) }));
       say(kind, kindText(item));
       show(kind, !state.device);
@@ -186,33 +189,40 @@ export class AddingView {
   }
 
   finished(state) {
-    const { outcome, error, isInterrupted, chosen } = state;
+    const { outcome, error, isInterrupted, chosen, image } = state;
     const isDone = outcome === "onNetwork" || outcome === "unknown";
     const name = nameText(state.name ?? chosen.name);
-    const box = picture();
-    updatePicture(box, chosen.name);
-    const heading = isInterrupted ? t("interrupted") : error ? failure(error.code) : t(`added.${outcome}`, { name });
+    const box = familyPicture(chosen.family, image);
+    const headingText = ({ name }) => isInterrupted ? t("interrupted") : error ? failure(error.code) : t(`added.${outcome}`, { name: nameText(name ?? chosen.name) });
+    const heading = el("h1", { id: "add-heading" }, headingText(state));
+    // Without a record nobody keeps a name.
+    const naming = isDone && state.accessory ? new NameForm(state, (name) => this.announce(t("rename.done", { name }))) : null;
     const text = isInterrupted ? t("added.interrupted.text", { name }) : error ? "" : t(outcome === "onNetwork" && state.isSeen ? "added.seen.text" : `added.${outcome}.text`, { name });
     // The agent's own words name the cure, and what the accessory answered. They are English.
     const words = error ? error.message : outcome === "refused" ? state.explanation : "";
     const node = el("div", { class: `stage finished ${isDone ? "success" : "failure"}` },
       el("div", { class: "result" }, box,
         el("div", { class: "badge-large", "data-kind": isDone ? "success" : "failure" }, icon(isDone ? "check" : "cross"))),
-      el("h1", { id: "add-heading" }, heading),
+      heading,
       state.device ? el("p", { class: "hint", id: "add-device" }, deviceText(state.device)) : null,
       text ? el("p", { class: "hint", id: "add-reason" }, text) : null,
       words ? el("p", { class: "refusal words", id: "add-words" }, el("bdi", { lang: "en" }, sentence(words))) : null,
       state.address ? el("p", { class: "heard", id: "add-address" }, el("span", { class: "label" }, t("added.address")), " ", el("bdi", { class: "value" }, nameText(state.address))) : null,
-      ...this.ways(state, isDone));
+      naming?.node, ...this.ways(state, isDone, naming));
     set(node, "data-result", isDone ? outcome : error?.code ?? outcome ?? "interrupted");
-    return { node, update: () => {} };
+    return { node, update: (state) => say(heading, headingText(state)) };
   }
 
-  /** Where a person goes from the end. */
-  ways({ page, chosen }, isDone) {
+  /** Where a person goes from the end. A name that was typed is kept. */
+  ways({ page, chosen }, isDone, naming) {
     const way = (id, kind, text, go) => el("button", { type: "button", class: kind, id, click: go }, text);
-    const leave = async () => { if (!await this.send("stop", {})) location.hash = "accessories"; };
-    const again = (item) => { this.chosen = item; return this.send("stop", {}); };
+    const isNamed = async () => !naming || await naming.save();
+    const leave = async () => { if (await isNamed() && !await this.send("stop", {})) location.hash = "accessories"; };
+    const again = async (item) => {
+      if (!await isNamed()) return;
+      this.chosen = item;
+      await this.send("stop", {});
+    };
     if (!isDone) return [way("add-again", "primary", t("add.again"), () => again(chosen)), way("add-close", "quiet", t("close"), leave)];
     return [
       page ? el("a", { class: "primary", id: "add-page", href: page, target: "_blank", rel: "noopener noreferrer" }, t("added.page")) : null,

@@ -2,7 +2,7 @@
 // The label of a new accessory: what its QR code says, typed or in a picture. The picker keeps the label; the page has a slip for it, without a secret.
 
 import { el, longestLabel, nameText, reveal, say, set, show, t } from "./dom.js";
-import { PhotoField } from "./photo.js";
+import { hasCamera, PhotoField } from "./photo.js";
 import { problemText } from "./reasons.js";
 import { ask } from "./stream.js";
 
@@ -17,11 +17,14 @@ export class LabelField {
     this.complaint = el("p", { class: "complaint", id: "label-complaint", role: "alert" });
     this.status = el("p", { class: "hint below", id: "label-status", role: "status", hidden: true });
     this.photo = new PhotoField((picture) => this.readPicture(picture), (key) => this.complain(key && t(key)));
-    this.node = el("details", { class: "more label-box", id: "label-box", toggle: () => this.node.open || this.end() }, el("summary", {}, t("label")),
+    const typing = el("details", { class: "more", id: "label-box", open: !hasCamera() }, el("summary", {}, t("label.other")),
       el("form", { novalidate: true, autocomplete: "off", submit: (event) => { event.preventDefault(); this.read(); } },
         el("label", { for: this.field.id }, t("label.text")), el("div", { class: "field" }, this.field, reveal(this.field)),
         el("p", { class: "hint below", id: "label-hint" }, t("label.hint")),
-        el("div", { class: "ways" }, el("button", { type: "submit", class: "primary", id: "label-read" }, t("label.read"))), this.photo.node, this.complaint, this.status));
+        el("div", { class: "ways" }, el("button", { type: "submit", class: "primary", id: "label-read" }, t("label.read"))), this.photo.node));
+    this.node = el("section", { class: "label-box", "aria-labelledby": "label-heading" },
+      el("h2", { id: "label-heading" }, t("label")), el("p", { class: "hint" }, t("label.first")),
+      this.photo.camera, typing, this.complaint, this.status);
   }
 
   /** The camera is off from now on. */

@@ -10,7 +10,7 @@ const longest = 8 << 20;
 const edge = 2000;
 
 /** Browsers give the camera to encrypted pages and to the machine's own, and to no other. */
-const hasCamera = () => isSecureContext && Boolean(navigator.mediaDevices?.getUserMedia);
+export const hasCamera = () => isSecureContext && Boolean(navigator.mediaDevices?.getUserMedia);
 
 /** A picture that the picker takes; null if it is too large and this browser cannot make it smaller. */
 async function fitting(file) {
@@ -39,7 +39,7 @@ export class PhotoField {
       this.disable(false);
     };
     this.file = el("input", { type: "file", id: "label-file", accept: "image/png,image/jpeg", capture: "environment", change: () => this.choose() });
-    this.start = el("button", { type: "button", class: "small", id: "label-camera", click: () => this.open() }, icon("camera"), el("span", {}, t("photo.camera")));
+    this.start = el("button", { type: "button", class: "primary", id: "label-camera", click: () => this.open() }, icon("camera"), el("span", {}, t("photo.camera")));
     this.video = el("video", { class: "viewfinder", id: "label-video", playsinline: true, "aria-label": t("photo.video") });
     // Some browsers play nothing that is not muted, and take no attribute for it.
     this.video.muted = true;
@@ -47,7 +47,9 @@ export class PhotoField {
     this.finder = el("div", { hidden: true }, this.video,
       el("div", { class: "ways" }, this.shutter, el("button", { type: "button", class: "quiet", id: "label-camera-off", click: () => { this.close(); this.start.focus(); } }, t("photo.stop"))));
     show(this.start, hasCamera());
-    this.node = el("div", { class: "photo" }, el("label", { for: this.file.id }, t("photo.file")), el("div", { class: "field" }, this.file), this.start, this.finder);
+    /** The camera comes first, where the browser gives it. */
+    this.camera = el("div", { class: "photo" }, this.start, this.finder);
+    this.node = el("div", { class: "photo" }, el("label", { for: this.file.id }, t("photo.file")), el("div", { class: "field" }, this.file));
     this.openings = 0;
   }
 
