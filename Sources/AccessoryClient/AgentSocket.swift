@@ -58,7 +58,7 @@ struct AgentSocket: Hashable, Sendable {
             let parameters = try? error.parameters(as: ErrorParameters.self)
             return AccessoryError(
                 code, parameters?.message ?? error.description, field: parameters?.field, change: parameters?.change,
-                attributeError: parameters?.attributeError)
+                attributeError: parameters?.attributeError, reason: parameters?.reason)
         }
         switch error.name {
         case "org.varlink.service.InvalidParameter":

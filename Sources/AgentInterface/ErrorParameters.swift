@@ -9,10 +9,14 @@ package struct ErrorParameters: Codable, Hashable, Sendable {
     package var change: SecurityChange?
     package var attributeError: UInt8?
 
-    package init(_ error: AccessoryError) {
+    package var reason: FailureReason?
+
+    /// - Parameter interface: only Control's errors declare a reason.
+    package init(_ error: AccessoryError, in interface: InterfaceName) {
         message = error.message
         field = error.field
         change = error.change
         attributeError = error.attributeError
+        reason = interface == .control ? error.reason : nil
     }
 }

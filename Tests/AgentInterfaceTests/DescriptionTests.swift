@@ -102,12 +102,16 @@ struct DescriptionTests {
     func declaresErrorsThatExistWithTheirParameters(interface: InterfaceName) throws {
         let description = try Self.description(of: interface)
         let change = SecurityChange(expected: .wpa2, seen: .open)
-        let full = try JSON(encoding: ErrorParameters(AccessoryError(.invalidRequest, "wrong", field: "ssid")))
-        let changed = try JSON(
-            encoding: ErrorParameters(AccessoryError(.securityChanged, "wrong", field: "ssid", change: change)))
-        let refused = try JSON(
-            encoding: ErrorParameters(AccessoryError(.attributeFailed, "wrong", field: "handle", attributeError: 5)))
-        let minimal = try JSON(encoding: ErrorParameters(AccessoryError(.busy, "later")))
+        let reason = FailureReason(.noNetwork, names: ["MyCam"], interface: "wlan0")
+        func sample(_ error: AccessoryError) throws -> JSON {
+            try JSON(encoding: ErrorParameters(error, in: interface))
+        }
+        let full = try sample(AccessoryError(.invalidRequest, "wrong", field: "ssid", reason: reason))
+        let changed = try sample(
+            AccessoryError(.securityChanged, "wrong", field: "ssid", change: change, reason: reason))
+        let refused = try sample(
+            AccessoryError(.attributeFailed, "wrong", field: "handle", attributeError: 5, reason: reason))
+        let minimal = try sample(AccessoryError(.busy, "later"))
         #expect(!description.errors.isEmpty)
         for error in description.errors {
             #expect(AccessoryError.Code(name: "\(interface.rawValue).\(error.name)") != nil, "\(error.name)")
@@ -120,6 +124,12 @@ struct DescriptionTests {
             #expect(description.faults(of: most, as: error.kind, .full, at: error.name) == [])
             #expect(description.faults(of: minimal, as: error.kind, .minimal, at: error.name) == [])
         }
+    }
+
+    @Test(arguments: InterfaceName.allCases)
+    func sendsAReasonWithControlsErrorsOnly(interface: InterfaceName) {
+        let error = AccessoryError(.provisioningFailed, "no", reason: FailureReason(.programAway))
+        #expect(ErrorParameters(error, in: interface).reason == (interface == .control ? error.reason : nil))
     }
 
     @Test(arguments: InterfaceName.allCases)

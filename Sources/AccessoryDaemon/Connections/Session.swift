@@ -45,7 +45,7 @@ struct Session: Sendable {
                 try await dispatch(call)
             } catch let error as AccessoryError {
                 let interface = InterfaceName(rawValue: call.interface) ?? .setup
-                try connection.fail(call, error.code.name(in: interface), ErrorParameters(error))
+                try connection.fail(call, error.code.name(in: interface), ErrorParameters(error, in: interface))
             } catch let error as VarlinkError {
                 try connection.fail(call, error)
             } catch is ProtocolViolation {
@@ -53,7 +53,7 @@ struct Session: Sendable {
                     .invalidRequest,
                     "the answer is larger than a message may be; ask for less, such as one app's, or call with 'more'")
                 let interface = InterfaceName(rawValue: call.interface) ?? .setup
-                try connection.fail(call, error.code.name(in: interface), ErrorParameters(error))
+                try connection.fail(call, error.code.name(in: interface), ErrorParameters(error, in: interface))
             }
         } catch {
             // The caller is gone; there is nobody to answer.

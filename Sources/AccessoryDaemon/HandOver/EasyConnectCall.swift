@@ -26,7 +26,7 @@ struct EasyConnectCall: Sendable {
         let network = try await daemon.uplinkCredentials(for: claimant, errand, who: who) {
             network throws(AccessoryError) in
             let verdict = await check.verdict(on: network, for: family)
-            if let refusal = verdict.refusal { throw AccessoryError(.provisioningFailed, "\(refusal)") }
+            if let refusal = verdict.refusal { throw AccessoryError(refusal) }
             seen.withLock { $0 = verdict.seen }
         }
         let form: EasyConnectNetwork

@@ -50,7 +50,7 @@ struct ProvisionProgram: Sendable {
         AccessoryError(
             .provisioningFailed,
             "accessory-provision does not answer at \(path) (\(reason)); "
-                + "'systemctl start accessory-provision.socket' starts it")
+                + "'systemctl start accessory-provision.socket' starts it", reason: FailureReason(.programAway))
     }
 
     private func reports<Report: Decodable & Sendable>(

@@ -80,7 +80,8 @@ extension Daemon {
             throw AccessoryError(
                 .notAuthorized,
                 "\(app) may not have the credentials of this machine's network; "
-                    + "CredentialsFor=\(app) under [Uplink] in \(administratorsFile) allows it")
+                    + "CredentialsFor=\(app) under [Uplink] in \(administratorsFile) allows it",
+                reason: FailureReason(.credentialsNotAllowed))
         }
     }
 
@@ -97,12 +98,13 @@ extension Daemon {
             throw AccessoryError(
                 .notAuthorized,
                 "'\(entry.ssid)' \(how), and the agent gives the credentials of this machine's network only to an "
-                    + "accessory whose network has a passphrase\(cure(of: errand))")
+                    + "accessory whose network has a passphrase\(cure(of: errand))",
+                reason: FailureReason(.credentialsUnprotected))
         case .bluetooth(let title, let family):
             throw AccessoryError(
                 .notAuthorized,
                 "\(family.title) does not encrypt its Bluetooth link, so whoever listens could read the passphrase that "
-                    + "'\(title)' gets\(cure(of: errand))")
+                    + "'\(title)' gets\(cure(of: errand))", reason: FailureReason(.credentialsUnprotected))
         }
     }
 
@@ -227,7 +229,8 @@ extension Daemon {
         AccessoryError(
             .networkNotFound,
             (all.isEmpty ? "no radio of this machine is on a network" : "this machine is on \(all.count) networks")
-                + "; name the one that the accessory gets, or set Network= under [Uplink] in \(administratorsFile)")
+                + "; name the one that the accessory gets, or set Network= under [Uplink] in \(administratorsFile)",
+            reason: FailureReason(all.isEmpty ? .noHomeNetwork : .severalHomeNetworks))
     }
 
     /// The networks of this machine's radios, with those that leases have cut for a while.

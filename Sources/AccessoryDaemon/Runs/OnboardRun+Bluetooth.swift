@@ -44,7 +44,7 @@ extension OnboardRun {
                 for: Claimant(app: OnboardOrder.app), errand, who: "\(caller.identity)"
             ) { network throws(AccessoryError) in
                 if let refusal = await check.refusal(of: network, for: family) {
-                    throw AccessoryError(.provisioningFailed, "\(refusal)")
+                    throw AccessoryError(refusal)
                 }
             }
             let wanted = ProvisioningOrder(network: network, proof: order.proof)
@@ -90,9 +90,11 @@ extension OnboardRun {
         guard let found else {
             throw heard == nil
                 ? AccessoryError(
-                    .discoveryTimeout, "\(address) is not in range; switch the accessory to set-up, and move closer")
+                    .discoveryTimeout, "\(address) is not in range; switch the accessory to set-up, and move closer",
+                    reason: FailureReason(.accessoryNotSeen))
                 : AccessoryError(
-                    .provisioningFailed, "\(address) shows no family; name it: one of \(Family.list)")
+                    .provisioningFailed, "\(address) shows no family; name it: one of \(Family.list)",
+                    reason: FailureReason(.familyUnknown))
         }
         guard found.1.worksOverBluetooth else { throw Self.wrongWay(found.1) }
         return found
@@ -103,8 +105,8 @@ extension OnboardRun {
         let error: AccessoryError?
     }
 
-    private static func wrongWay(_ family: Family) -> AccessoryError {
-        AccessoryError(.provisioningFailed, family.otherWay)
+    static func wrongWay(_ family: Family) -> AccessoryError {
+        AccessoryError(.provisioningFailed, family.otherWay, reason: FailureReason(.otherWay))
     }
 
     private static func title(of device: Advertisement) -> String {
@@ -139,7 +141,8 @@ extension OnboardRun {
             case .notReached, .refused, .notAuthenticated, .timedOut, .unsupported, .notConnected, .attribute, .tooSlow:
                 throw AccessoryError(
                     .provisioningFailed,
-                    "'\(title)' did not pair: \(failure.detail.printable); switch it to its pairing mode")
+                    "'\(title)' did not pair: \(failure.detail.printable); switch it to its pairing mode",
+                    reason: FailureReason(.pairingNotReached))
             }
         } catch {
             throw AccessoryError(.invalidated, "the caller is gone")

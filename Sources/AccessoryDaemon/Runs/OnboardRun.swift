@@ -84,7 +84,7 @@ struct OnboardRun: Sendable {
     /// Before the uplink is cut. The hotspot's security is not known yet.
     private func checkFamily(_ ssid: SSID) throws(AccessoryError) {
         if let family = order.family {
-            guard family.worksOverHotspot else { throw AccessoryError(.provisioningFailed, family.otherWay) }
+            guard family.worksOverHotspot else { throw Self.wrongWay(family) }
             return
         }
         let shown = [Security.open, .wpa2].compactMap { Family.recognise(hotspot: ssid, security: $0) }
@@ -92,7 +92,9 @@ struct OnboardRun: Sendable {
     }
 
     private static func unknownFamily(of ssid: SSID) -> AccessoryError {
-        AccessoryError(.provisioningFailed, "'\(ssid)' shows no family; name it: one of \(Family.list)")
+        AccessoryError(
+            .provisioningFailed, "'\(ssid)' shows no family; name it: one of \(Family.list)",
+            reason: FailureReason(.familyUnknown))
     }
 
     private func join(_ plan: Plan) async throws(AccessoryError) -> Joined {
@@ -151,7 +153,7 @@ struct OnboardRun: Sendable {
                 throw Self.unknownFamily(of: joined.ssid)
             }
             guard family.worksOverHotspot else {
-                throw AccessoryError(.provisioningFailed, family.otherWay)
+                throw Self.wrongWay(family)
             }
             let provision = try await daemon.provisionOrder(of: plan, lease: joined.lease, typed: order.proof.secret)
             let network = try await daemon.uplinkCredentials(
@@ -159,7 +161,7 @@ struct OnboardRun: Sendable {
                 who: "\(caller.identity)"
             ) { network throws(AccessoryError) in
                 if let refusal = await check.refusal(of: network, for: family) {
-                    throw AccessoryError(.provisioningFailed, "\(refusal)")
+                    throw AccessoryError(refusal)
                 }
             }
             let program = ProvisionProgram(path: daemon.settings.provisionSocket)
@@ -181,7 +183,8 @@ struct OnboardRun: Sendable {
             }
             guard isHandedOver else {
                 throw AccessoryError(
-                    .provisioningFailed, "accessory-provision ended without a report; its log says why")
+                    .provisioningFailed, "accessory-provision ended without a report; its log says why",
+                    reason: FailureReason(.programEnded))
             }
             send.yield(.ended(.unknown))
         } catch {

@@ -41,6 +41,26 @@ package struct FailureReason: Hashable, Sendable, Codable {
         case networkNotLocated
         case appFailed
         case appSilent
+
+        // Of a new accessory on its way to the home network.
+        case accessoryNotSeen
+        case familyUnknown
+        case otherWay
+        case programAway
+        case programEnded
+        case credentialsNotAllowed
+        case credentialsUnprotected
+        case noHomeNetwork
+        case severalHomeNetworks
+        case profileUnknown
+        case passphraseNotStored
+        case passphraseWithheld
+        case homeNetworkNotSeen
+        case otherBandsOnly
+        case securityUnsuitable
+        case securityDiffers
+        case rawKey
+        case nameUnreadable
     }
 
     package var kind: Kind

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Failures in the page's language. The agent sends codes and names; its own sentence serves for a code without a text.
 
-import { has, named, t } from "./dom.js";
+import { has, named, nameText, t } from "./dom.js";
 
 /** A failure's heading. */
 export function failure(code) { return has(`error.${code}`) ? t(`error.${code}`) : t("error"); }
@@ -23,6 +23,12 @@ export function reasonText(error, state) {
     seen: change ? t(`security.${change.seen}`) : "",
     interface: reason?.interface ?? t("radio"),
   });
+}
+
+/** The sentence about a new accessory, for which no app asks. `chosen` is missing while somebody looks for one. */
+export function addingReason(error, chosen = null) {
+  const text = reasonText(error, { app: t("adding.app"), chosen: chosen && { ...chosen, name: nameText(chosen.name) } });
+  return text.replace(/^./u, (letter) => letter.toLocaleUpperCase(document.documentElement.lang));
 }
 
 /** How a presentation ended that did not succeed. */

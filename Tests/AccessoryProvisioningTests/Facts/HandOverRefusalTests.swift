@@ -24,6 +24,15 @@ struct HandOverRefusalTests {
             signal: 50, security: security, interface: "wlan0")
     }
 
+    @Test func aRefusalIsAnErrorWithACodeAndTheNetworksName() throws {
+        let refusal = try #require(Family.shelly.refusal(of: try network(), seen: [try point(.wpa2, 5180)]))
+        let error = AccessoryError(refusal)
+        #expect(error.code == .provisioningFailed && error.message == "\(refusal)")
+        #expect(error.reason == FailureReason(.otherBandsOnly, names: ["Home"]))
+        let hidden = try #require(Family.shelly.refusal(of: try network(), seen: []))
+        #expect(AccessoryError(hidden).reason?.kind == .homeNetworkNotSeen)
+    }
+
     @Test(arguments: Family.allCases)
     func anOrdinaryNetworkFitsAll(family: Family) throws {
         #expect(family.refusal(of: try network(), seen: [try point()]) == nil)

@@ -215,7 +215,7 @@ def secrets(world, browser):
         browser.see(newcomer(ESPRESSIF))
 
 
-@scenario("what hinders the agent is shown in its words, and can be tried again", **SETTINGS)
+@scenario("what hinders the agent is shown with the cure, and can be tried again", **SETTINGS)
 def refused(world, browser):
     # Nothing listens at the provision socket.
     looks(world, browser)

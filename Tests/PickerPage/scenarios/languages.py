@@ -8,6 +8,7 @@ import re
 from browser import Browser
 from report import expect
 from scenario import scenario
+from scenarios import adding
 from scenarios.adding import ESPRESSIF, SHELLY
 from scenarios.losses import LOST
 from tour import SETTINGS, tour
@@ -76,6 +77,18 @@ def german(world, _):
             if state == "waiting":
                 browser.see("#heading", texts("de")["waiting"])
     expect(not found, f"these are in no text file: {found}")
+
+
+@scenario("who reads German is shown in German why an accessory was not added", **adding.SETTINGS)
+def german_reason(world, _):
+    with Browser("de-AT,de") as browser:
+        # Nothing listens at the provision socket.
+        adding.looks(world, browser)
+        adding.begins(browser)
+        adding.agrees(browser)
+        browser.see(".finished.failure #add-reason", texts("de")["reason.programAway"])
+        found = unknown(browser, "de")
+        expect(not found, f"these are in no text file: {found}")
 
 
 @scenario("who reads a language that there is not is shown English")

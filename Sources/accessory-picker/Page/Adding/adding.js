@@ -2,7 +2,7 @@
 // A new accessory, from the list of those in range to the home network. No app takes part.
 
 import { barsOf, el, icon, nameText, reconcile, say, set, show, t } from "./dom.js";
-import { failure, problemText } from "./reasons.js";
+import { addingReason, failure, problemText } from "./reasons.js";
 import { act } from "./stream.js";
 import { AddForm, kindText } from "./add-form.js";
 import { familyPicture } from "./families.js";
@@ -101,7 +101,7 @@ export class AddingView {
 
   choosing() {
     const status = el("p", { class: "hint", id: "add-found", role: "status" });
-    const error = el("p", { class: "refusal", id: "add-error", role: "alert" }, el("span"), " ", el("bdi", { lang: "en" }));
+    const error = el("p", { class: "refusal", id: "add-error", role: "alert" }, el("span"), " ", el("span"));
     const list = el("ul", { class: "rows newcomers", id: "newcomers", "aria-label": t("cards") });
     const label = new LabelField((slip) => { this.slip = slip; this.chooseByLabel(); });
     const looking = el("div", { class: "looking", id: "add-looking" }, el("div", { class: "radar small", "aria-hidden": "true" }, el("i"), el("i"), el("i"), icon("wifi")), el("p", { class: "hint" }, t("add.none")));
@@ -118,7 +118,7 @@ export class AddingView {
       say(status, isAway || state.lookError ? "" : count ? t(state.isComplete ? "found" : "found.looking", { count }) : t("looking"));
       show(error, Boolean(state.lookError) && !isAway);
       say(error.firstChild, state.lookError ? t(state.lookError.code === "ConnectionFailed" ? "add.error" : "add.error.reason") : "");
-      say(error.lastChild, state.lookError && state.lookError.code !== "ConnectionFailed" ? sentence(state.lookError.message) : "");
+      say(error.lastChild, state.lookError && state.lookError.code !== "ConnectionFailed" ? addingReason(state.lookError) : "");
       show(looking, count === 0 && !state.lookError);
       reconcile(list, state.items, (item) => item.id, (item) => this.line(item), (line, item) => this.fill(line, item, isAway));
       label.showNamesake(state.namesakes[0]);
@@ -197,9 +197,9 @@ export class AddingView {
     const heading = el("h1", { id: "add-heading" }, headingText(state));
     // Without a record nobody keeps a name.
     const naming = isDone && state.accessory ? new NameForm(state, (name) => this.announce(t("rename.done", { name }))) : null;
-    const text = isInterrupted ? t("added.interrupted.text", { name }) : error ? "" : t(outcome === "onNetwork" && state.isSeen ? "added.seen.text" : `added.${outcome}.text`, { name });
-    // The agent's own words name the cure, and what the accessory answered. They are English.
-    const words = error ? error.message : outcome === "refused" ? state.explanation : "";
+    const text = isInterrupted ? t("added.interrupted.text", { name }) : error ? addingReason(error, chosen) : t(outcome === "onNetwork" && state.isSeen ? "added.seen.text" : `added.${outcome}.text`, { name });
+    // What the accessory answered, as the agent passes it on. It is English.
+    const words = outcome === "refused" ? state.explanation : "";
     const node = el("div", { class: `stage finished ${isDone ? "success" : "failure"}` },
       el("div", { class: "result" }, box,
         el("div", { class: "badge-large", "data-kind": isDone ? "success" : "failure" }, icon(isDone ? "check" : "cross"))),
