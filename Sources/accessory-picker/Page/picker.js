@@ -174,7 +174,8 @@ export class PickerView {
 
   finished(state) {
     const isDone = !state.error && !state.isInterrupted;
-    const name = state.chosen && named(state.chosen.name, state.chosenLabel);
+    // Among the accessories it has its name alone. What told it apart from its neighbours is in the line below.
+    const name = state.chosen && (isDone ? state.chosen.name : named(state.chosen.name, state.chosenLabel));
     const [box, printed] = [picture(), printedNode()];
     updatePrinted(printed, state.chosen);
     const heading = isDone

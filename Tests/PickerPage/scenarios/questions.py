@@ -95,7 +95,7 @@ def two_phases(world, browser):
     browser.enter(world.picker.link)
     app = world.app()
     for method, heading in (
-            ("FailAuthorization", "The connection was lost"), ("FinishAuthorization", "Garden camera ·\u00a00001 is ready")):
+            ("FailAuthorization", "The connection was lost"), ("FinishAuthorization", "Garden camera is ready")):
         shown = app.show(camera(setupOptions=["confirmAuthorization"]))
         chooses(browser)
         identifier = app.until("accessoryChanged")["accessory"]["id"]
