@@ -37,7 +37,7 @@ static const unsigned char list_js[] = {
 #embed "../accessory-picker/Page/list.js"
 };
 static const unsigned char locked_html[] = {
-#embed "../accessory-picker/Page/locked.html"
+#embed "../accessory-picker/Page/Door/locked.html"
 };
 static const unsigned char main_js[] = {
 #embed "../accessory-picker/Page/main.js"
@@ -46,10 +46,10 @@ static const unsigned char manifest_webmanifest[] = {
 #embed "../accessory-picker/Page/manifest.webmanifest"
 };
 static const unsigned char open_html[] = {
-#embed "../accessory-picker/Page/open.html"
+#embed "../accessory-picker/Page/Door/open.html"
 };
 static const unsigned char open_js[] = {
-#embed "../accessory-picker/Page/open.js"
+#embed "../accessory-picker/Page/Door/open.js"
 };
 static const unsigned char page_html[] = {
 #embed "../accessory-picker/Page/page.html"

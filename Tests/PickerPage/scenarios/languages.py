@@ -62,7 +62,7 @@ def complete(world, browser):
         expect(set(places[0]) == set(places[1]), f"{key} has other places: {places}")
         expect(german[key].strip() and english[key].strip(), f"{key} is empty")
     asked = {key for script in PAGE.rglob("*.js") for key in re.findall(r'\bt\("([\w.-]+)"', script.read_text())}
-    asked |= {key for page in PAGE.glob("*.html") for key in re.findall(r"\{\{([\w.-]+)\}\}", page.read_text())}
+    asked |= {key for page in PAGE.rglob("*.html") for key in re.findall(r"\{\{([\w.-]+)\}\}", page.read_text())}
     asked -= {"language", "picker", "host"}
     expect(asked <= english.keys(), f"there is no {asked - english.keys()}")
 
