@@ -13,8 +13,8 @@ from report import Report
 from scenario import SCENARIOS
 # Each module adds its scenarios.
 from scenarios import (  # noqa: F401
-    absence, accessories, adding, bluetooth, choosing, entering, homes, hubs, labels, languages, listing, losses,
-    questions, reading, results, strangers, twins)
+    absence, accessories, adding, bluetooth, choosing, desktop, entering, homes, hubs, labels, languages, listing,
+    losses, questions, reading, results, strangers, twins)
 
 TRACES = pathlib.Path(__file__).parents[2] / ".build/picker-page-failed"
 

@@ -2,6 +2,7 @@
 """The processes of one scenario: an agent on a simulated air, and the picker."""
 
 import getpass
+import html
 import itertools
 import os
 import pathlib
@@ -11,6 +12,7 @@ import signal
 import socket
 import subprocess
 import threading
+import time
 
 from report import Failed
 from varlink import App, Connection
@@ -252,6 +254,45 @@ class Hub:
         return subprocess.run(
             [f"{self.world.binaries}/accessory-picker", "phones", *arguments, "--phones-socket", self.socket],
             capture_output=True, text=True, timeout=20, check=True).stdout
+
+
+class Desktop:
+    """`accessory-picker open`, whose default browser is a file with the page that leads to the link."""
+
+    def __init__(self, world):
+        self.world, self.opened = world, world.folder / "opened"
+        programs, runtime = world.folder / "programs", world.folder / "user"
+        programs.mkdir()
+        runtime.mkdir(mode=0o700)
+        opener = programs / "xdg-open"
+        opener.write_text('#!/bin/sh\ncp "$1" "$OPENED.new" && mv "$OPENED.new" "$OPENED"\n')
+        opener.chmod(0o755)
+        self.environment = os.environ | {
+            "PATH": f"{programs}:{os.environ['PATH']}", "XDG_RUNTIME_DIR": str(runtime), "OPENED": str(self.opened)}
+        # Of this machine's systemd, if it started the tests.
+        self.environment.pop("SYSTEMD_EXEC_PID", None)
+        with (world.folder / "desktop.log").open("ab") as log:
+            self.process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment)
+        world.programs.append(self.process)
+
+    @property
+    def command(self):
+        return [f"{self.world.binaries}/accessory-picker", "open", "--runtime-dir", self.world.run]
+
+    def open(self):
+        """The menu's entry, once more."""
+        subprocess.run(self.command, env=self.environment, timeout=20, check=True)
+
+    def link(self, seconds=20):
+        """The link that the default browser gets next."""
+        for _ in range(seconds * 100):
+            if self.opened.exists():
+                text = self.opened.read_text()
+                self.opened.unlink()
+                return html.unescape(text.partition("url=")[2].partition('"')[0])
+            # There is no event for a file that comes.
+            time.sleep(0.01)
+        raise Failed(f"no browser was opened within {seconds} s")
 
 
 def until_it_listens(process, path, seconds=30):

@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    static let greetings: [(request: String, location: String?)] = [
+    static let greetings: [(String, String?)] = [
         ("GET / HTTP/1.1\r\nhost: hub.local:8443\r\n\r\n", "https://hub.local:8443/"),
         ("GET /open HTTP/1.1\r\nHost: [fd00::5]:8443\r\n\r\n", "https://[fd00::5]:8443/open"),
         ("GET /\"><script> HTTP/1.1\r\nHost: hub.local\r\n\r\n", "https://hub.local/"),
