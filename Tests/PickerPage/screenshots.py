@@ -216,12 +216,21 @@ def main(binaries, folder):
             browser.click("#to-accessories")
             browser.see(".device")
             accessories(app, world, album, browser)
+            browser.click("#to-add")
+            browser.see("#newcomers .tile")
+            album.take("adding")
+            album.take("adding-narrow", "dark", 360, 740)
+            browser.size(1000, 760)
             world.kill_agent()
             browser.see("[data-banner=away]")
             album.take("agent-away")
             browser.open("about:blank").open(world.picker.link)
             browser.see("#used")
             album.take("link-used")
+            browser.devtools("Network.clearBrowserCookies")
+            browser.open(f"{world.picker.origin}/").see("#locked")
+            album.take("locked")
+            album.take("locked-narrow", "dark", 360, 740)
 
 
 if __name__ == "__main__":
