@@ -15,8 +15,8 @@ struct TalkTurns {
     private var hearingEnds = Duration.zero
 
     /// How long others can listen after an attempt in vain, which kept them from it for as long as it took: devices that want
-    /// to be found advertise every second or two at the slowest.
-    static let hearing = Duration.seconds(3)
+    /// to be found advertise every second or two at the slowest, and a search takes a second or two to begin.
+    static let hearing = Duration.seconds(5)
 
     private mutating func count() -> Int {
         last += 1
