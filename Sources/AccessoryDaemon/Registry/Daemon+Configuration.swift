@@ -25,7 +25,7 @@ extension Daemon {
         return Status(
             version: Release.version, backend: radios.backend, unavailable: radios.unavailable?.rawValue,
             scanning: radios.scanning, adapters: radios.adapters.map(AdapterStatus.init),
-            bluetooth: BluetoothStatus(await bluetoothRadios()),
+            bluetooth: BluetoothStatus(await bluetoothRadios()), noHomeNetwork: await homeNetworkObstacle(),
             leases: leases.inOrder.compactMap { entry in
                 entry.entry.latest.map { LeaseStatus(app: entry.entry.app, lease: $0) }
             },

@@ -229,8 +229,17 @@ extension Daemon {
         AccessoryError(
             .networkNotFound,
             (all.isEmpty ? "no radio of this machine is on a network" : "this machine is on \(all.count) networks")
-                + "; name the one that the accessory gets, or set Network= under [Uplink] in \(administratorsFile)",
+                + "; \(UplinkFault.cure(administratorsFile))",
             reason: FailureReason(all.isEmpty ? .noHomeNetwork : .severalHomeNetworks))
+    }
+
+    /// Why accessories get no network unless their order names one, such as on a machine with a cable. Nil if they get
+    /// one, or if there is no radio for an accessory.
+    func homeNetworkObstacle() async -> String? {
+        guard configuration.homeNetwork == nil, await !radios().usable.isEmpty else { return nil }
+        // A journal that cannot be read has its own errors.
+        guard let all = try? await uplinks(), all.isEmpty else { return nil }
+        return severalUplinks(all).message
     }
 
     /// The networks of this machine's radios, with those that leases have cut for a while.

@@ -12,15 +12,24 @@ package enum UplinkFault: Error, Hashable, Sendable, CustomStringConvertible {
     case refused(profile: String, detail: String)
     case unavailable(detail: String)
 
+    /// How a person names the network that accessories get.
+    ///
+    /// - Parameter settings: the administrator's own file.
+    package static func cure(_ settings: String = "accessoryd.conf") -> String {
+        "set Network=NAME under [Uplink] in \(settings), or name one with 'accessoryctl onboard --network NAME'"
+    }
+
     package var description: String {
         switch self {
         case .none(let interface):
-            "\(interface) was on no network of this machine's own, and accessoryd does not guess another one"
+            "\(interface) was on no network of this machine's own, and accessoryd does not guess another one; "
+                + Self.cure()
         case .unknownProfile(let name):
             "'\(name)' is not a Wi-Fi network that this machine knows, or no longer one; 'nmcli connection show' lists "
-                + "those that it knows, and 'nmcli --ask device wifi connect SSID' adds one"
+                + "those that it knows, and 'nmcli --ask device wifi connect SSID' adds one; SSID= in place of Network= "
+                + "under [Uplink] in accessoryd.conf names one that NetworkManager does not know"
         case .unsupported(let name, let security):
-            "'\(name)' uses \(security.title), which has no passphrase for an accessory"
+            "'\(name)' uses \(security.title), which has no passphrase for an accessory; \(Self.cure())"
         case .notStored(let name):
             "the passphrase of '\(name)' is not stored on this machine, but in a person's session; "
                 + "store it for all users (nmcli connection modify … 802-11-wireless-security.psk-flags 0)"

@@ -16,7 +16,7 @@ extension HomeNetwork {
     /// Why an accessory without a label of Wi-Fi Easy Connect cannot have a network of connectors.
     package static func refusalWithoutLabel(_ ssid: SSID) -> String {
         "'\(ssid)' has no passphrase in accessoryd.conf, so only accessories with a label of Wi-Fi Easy Connect can join "
-            + "it; name another network, or set PassphraseCredential or PassphraseFile"
+            + "it; name another network (--network, or Network= of a plan), or set PassphraseCredential or PassphraseFile"
     }
 
     /// The keys that name a network.

@@ -143,6 +143,9 @@ package struct Status: Codable, Hashable, Sendable {
     package var adapters: [AdapterStatus]
     /// The machine's Bluetooth, which accessories with Wi-Fi alone do not need.
     package var bluetooth: BluetoothStatus
+    /// Why accessories get no network unless the order names one, and the cure. Absent if they get one, and without a
+    /// radio.
+    package var noHomeNetwork: String?
     /// The hotspots that are held, each with its latest state.
     package var leases: [LeaseStatus]
     /// How many apps and records are known, and how many pickers are running.
@@ -156,8 +159,8 @@ package struct Status: Codable, Hashable, Sendable {
 
     package init(
         version: String, backend: String, unavailable: String? = nil, scanning: Scanning? = nil,
-        adapters: [AdapterStatus], bluetooth: BluetoothStatus, leases: [LeaseStatus], apps: Int, accessRecords: Int,
-        pickers: Int, faults: [String]
+        adapters: [AdapterStatus], bluetooth: BluetoothStatus, noHomeNetwork: String? = nil, leases: [LeaseStatus],
+        apps: Int, accessRecords: Int, pickers: Int, faults: [String]
     ) {
         self.version = version
         self.backend = backend
@@ -165,6 +168,7 @@ package struct Status: Codable, Hashable, Sendable {
         self.scanning = scanning
         self.adapters = adapters
         self.bluetooth = bluetooth
+        self.noHomeNetwork = noHomeNetwork
         self.leases = leases
         self.apps = apps
         self.accessRecords = accessRecords
@@ -180,6 +184,7 @@ package struct Status: Codable, Hashable, Sendable {
         scanning = try fields.optional("scanning")
         adapters = try fields.value("adapters")
         bluetooth = try fields.value("bluetooth")
+        noHomeNetwork = try fields.optional("noHomeNetwork")
         leases = try fields.value("leases")
         apps = try fields.value("apps")
         accessRecords = try fields.value("accessRecords")
@@ -195,6 +200,7 @@ package struct Status: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(scanning, forKey: "scanning")
         try fields.encode(adapters, forKey: "adapters")
         try fields.encode(bluetooth, forKey: "bluetooth")
+        try fields.encodeIfPresent(noHomeNetwork, forKey: "noHomeNetwork")
         try fields.encode(leases, forKey: "leases")
         try fields.encode(apps, forKey: "apps")
         try fields.encode(accessRecords, forKey: "accessRecords")

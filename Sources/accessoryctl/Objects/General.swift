@@ -37,6 +37,7 @@ struct GeneralObject: ParsableCommand {
                 if !status.leases.isEmpty {
                     parts.append(style.lines(try View.leases.table(status.leases, fields: nil)))
                 }
+                if let advice = status.homeNetworkAdvice { parts.append([advice.shown]) }
                 if let next = status.nextStep { parts.append([next]) }
                 for part in parts { StandardStream.output.write([""] + part) }
             }

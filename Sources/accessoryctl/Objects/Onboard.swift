@@ -55,7 +55,7 @@ struct OnboardObject: AsyncParsableCommand {
         help: ArgumentHelp(
             """
             The home network: one that accessoryd.conf names, or for root a NetworkManager profile. The default is \
-            [Uplink] there, or else the network of this machine.
+            [Uplink] there, or else the network of this machine; a machine on a cable needs one of the two.
             """, valueName: "name"))
     var network: String?
     @Option(

@@ -19,6 +19,11 @@ extension Status {
             + "accessoryd(8), WI-FI."
     }
 
+    /// What `onboard` and plans want on a machine that is on no Wi-Fi.
+    var homeNetworkAdvice: String? {
+        noHomeNetwork.map { "Accessories get no network from this machine yet: \($0)." }
+    }
+
     /// What would make Bluetooth safer.
     var bluetoothAdvice: String? {
         guard bluetooth.bondsByItself == true, bluetooth.unavailable == nil else { return nil }

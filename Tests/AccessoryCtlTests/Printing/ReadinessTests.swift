@@ -49,6 +49,14 @@ import Testing
         #expect(try status(.idle, bluetooth: nil, bondsByItself: true).bluetoothAdvice?.contains("input.conf") == true)
     }
 
+    @Test func namesTheKeyAndTheOptionWithoutAHomeNetwork() throws {
+        var status = try status(.idle)
+        #expect(status.homeNetworkAdvice == nil)
+        status.noHomeNetwork = "no radio of this machine is on a network; \(UplinkFault.cure())"
+        let advice = try #require(status.homeNetworkAdvice)
+        #expect(advice.contains("Network=NAME under [Uplink]") && advice.contains("onboard --network NAME"))
+    }
+
     @Test func namesTheNextStepWithoutAnApp() throws {
         #expect(try status(.idle).nextStep == nil)
         #expect(try status(.idle, apps: 0).nextStep?.contains("accessoryctl app add") == true)

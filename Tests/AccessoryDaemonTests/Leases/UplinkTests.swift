@@ -158,7 +158,7 @@ import Testing
         let idle = Self.secured(Agent.air).replacing(
             "[Radio wlan0]\nSSID=HomeNet\nRestoreTime=10ms", with: "[Radio wlan0]")
         let cases: [(air: String, code: AccessoryError.Code, reason: String)] = [
-            (idle, .networkNotFound, "does not guess"),
+            (idle, .networkNotFound, "does not guess another one; set Network=NAME under [Uplink] in accessoryd.conf"),
             (Self.air(home: "Security=enterprise"), .connectionFailed, "802.1X"),
             (
                 Self.secured(Agent.air).replacing(
@@ -174,6 +174,22 @@ import Testing
                 }
                 #expect(error.code == code && error.message.contains(reason), "\(error)")
             }
+        }
+    }
+
+    @Test func theStatusNamesTheCureOnACable() async throws {
+        let cable = Agent.air.replacing(
+            "[Radio wlan0]\nSSID=HomeNet\nRestoreTime=10ms", with: "[Radio wlan0]")
+        try await Agent.run(air: cable) { agent in
+            let why = try #require(try await agent.control.status().noHomeNetwork)
+            #expect(why.contains("Network=NAME under [Uplink] in \(agent.directory)/accessoryd.conf"))
+            #expect(why.contains("'accessoryctl onboard --network NAME'"))
+        }
+        try await Agent.run(air: cable, configuration: "[Uplink]\nNetwork=IoT\n") { agent in
+            #expect(try await agent.control.status().noHomeNetwork == nil)
+        }
+        try await Agent.run(air: Agent.air) { agent in
+            #expect(try await agent.control.status().noHomeNetwork == nil)
         }
     }
 

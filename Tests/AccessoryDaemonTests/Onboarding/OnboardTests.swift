@@ -119,6 +119,15 @@ struct OnboardTests {
         }
     }
 
+    @Test func joinsNothingOnACableWithoutANameOfANetwork() async throws {
+        let cable = Self.air.replacing("[Radio wlan0]\nSSID=HomeNet\nRestoreTime=10ms", with: "[Radio wlan0]")
+        try await Agent.run(air: cable) { agent in
+            let (steps, error) = await agent.control.onboarded(Self.plug)
+            #expect(steps.isEmpty && error?.code == .networkNotFound)
+            #expect(error?.message.contains(UplinkFault.cure("\(agent.directory)/accessoryd.conf")) == true)
+        }
+    }
+
     @Test func keepsAnEarlierRecordWhenAnotherAttemptFails() async throws {
         try await Agent.run(air: Self.air) { agent in
             for line in [#"{"outcome":"unknown"}"#, #"{"outcome":"vanished"}"#] {
