@@ -12,13 +12,18 @@ package struct ManifestCheck {
     package let manifest: Manifest?
     private let trust: Trust
 
+    /// - Parameter others: the apps beside which it is installed. None of them may have one of its proofs.
     package init(
-        _ contents: String, path: String, shortestPrefix: Int = Manifest.shortestPrefix, trust: Trust = Trust()
+        _ contents: String, path: String, shortestPrefix: Int = Manifest.shortestPrefix, trust: Trust = Trust(),
+        beside others: Manifests = Manifests()
     ) {
         let (file, unread) = KeyFile.read(contents.utf8, path: path)
         self.file = file
         self.trust = trust
-        (manifest, faults) = Manifest.read(file, unread: unread, shortestPrefix: shortestPrefix)
+        let (manifest, faults) = Manifest.read(file, unread: unread, shortestPrefix: shortestPrefix)
+        let rivalry = manifest.flatMap { others.rivalry(of: $0) }
+        self.manifest = rivalry == nil ? manifest : nil
+        self.faults = faults + (rivalry.map { [file.fault(group: "Identity", key: $0.key, $0.reason)] } ?? [])
     }
 
     /// The entries that do not work on this machine as it is.

@@ -34,7 +34,7 @@ package struct Configuration: Sendable {
     package private(set) var faults: [KeyFileFault] = []
     /// Entries that are allowed, and prove less than their author may think.
     package var doubts: [KeyFileFault] {
-        manifests.byID.values.sorted { $0.id < $1.id }.flatMap(\.doubts) + pickerDoubts
+        manifests.byID.values.sorted { $0.id < $1.id }.flatMap(\.doubts) + manifests.rivalries + pickerDoubts
     }
     private var pickerDoubts: [KeyFileFault] = []
     /// Apps whose manifest exists and has faults.

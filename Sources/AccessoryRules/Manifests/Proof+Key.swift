@@ -15,6 +15,18 @@ extension Proof.Kind {
         }
     }
 
+    /// For people.
+    var noun: String {
+        switch self {
+        case .unit: "unit"
+        case .snap: "snap's app"
+        case .flatpak: "Flatpak"
+        case .desktop: "desktop app"
+        case .executable: "program"
+        case .user: "user"
+        }
+    }
+
     /// Why no process can ever give this proof. Nil if one might.
     package func fault(_ id: String) -> String? {
         let isPlain = { (text: Substring) in !text.isEmpty && text.utf8.allSatisfy(ManifestKeys.isNameByte) }

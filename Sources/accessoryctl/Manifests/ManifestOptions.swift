@@ -101,7 +101,10 @@ struct ManifestOptions: ParsableArguments {
     }
 
     private func check(_ lines: [String], _ path: String) throws {
-        let check = ManifestCheck(lines.joined(separator: "\n") + "\n", path: path)
+        let system = ConfigurationFiles.systemDirectories
+        let directories = system.contains(configDir) ? system : [configDir]
+        let check = ManifestCheck(
+            lines.joined(separator: "\n") + "\n", path: path, beside: Manifests(in: directories))
         StandardStream.error.write(check.faults.map { "Error: \($0.description.shown)" })
         if !check.faults.isEmpty { throw ExitCode(ExitStatus.invalidInput.rawValue) }
         StandardStream.error.write(check.warnings.map { "Warning: \($0.description.shown)" })

@@ -9,8 +9,9 @@ extension AppObject {
             discussion: """
                 On a terminal the command asks for what the options leave open: the app's name, the program that is the \
                 app, and the networks that it may look for. It checks each answer, and asks again for one with a fault. It \
-                checks the manifest first, and installs nothing that has a fault. A running agent knows the app at once. At \
-                last the command prints how to start the app, or `accessoryctl setup` if its program is not there yet.
+                checks the manifest first, and installs nothing that has a fault, such as a program that is another app \
+                already. A running agent knows the app at once. At last the command prints how to start the app, or \
+                `accessoryctl setup` if its program is not there yet.
                 """)
 
         @Argument(help: "The app's identifier, such as org.example.camera.") var id: String

@@ -101,6 +101,20 @@ import Testing
         }
     }
 
+    @Test func namesTheAppThatHasTheIdentityAlready() async throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/app-add-rival-\(getpid())"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let options = ["--config-dir", folder, "--name", "Camera", "--ssid-prefix", "MyCam-", "--unit"]
+        try await AppObject.Add.parse([id] + options + ["camera.service"]).run()
+        await #expect(throws: ExitCode(2)) {
+            try await AppObject.Add.parse(["org.example.second"] + options + ["camera.service"]).run()
+        }
+        #expect(!FileManager.default.fileExists(atPath: "\(folder)/apps.d/org.example.second.conf"))
+        try await AppObject.Add.parse(["org.example.second"] + options + ["second.service"]).run()
+        // The app itself is no other one.
+        try await AppObject.Add.parse([id] + options + ["camera.service", "--replace"]).run()
+    }
+
     @Test func installsNothingThatHasAFault() async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/app-add-fault-\(getpid())"
         let options = ["--name", "Camera", "--unit", "camera.service", "--ssid-prefix", "M"]

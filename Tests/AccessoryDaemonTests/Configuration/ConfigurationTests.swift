@@ -26,6 +26,13 @@ import Testing
         #expect(configuration.faults.isEmpty)
     }
 
+    @Test func warnsOfASecondAppWithTheIdentityOfTheFirst() throws {
+        let configuration = try read(["usr/apps.d/a.conf": camera, "etc/apps.d/b.conf": camera])
+        #expect(configuration.faults.isEmpty)
+        let doubt = try #require(configuration.doubts.first)
+        #expect(doubt.path.hasSuffix("/etc/apps.d/b.conf") && doubt.reason.contains("/usr/apps.d/a.conf"))
+    }
+
     @Test func aLinkToNullMasks() throws {
         let files = ["usr/apps.d/a.conf": camera, "etc/apps.d/b.conf": camera]
         let configuration = try read(files, links: ["etc/apps.d/a.conf": "/dev/null"])

@@ -139,6 +139,19 @@ struct IdentityTests {
         for order in [apps, apps.reversed()] { #expect(Manifests(order).app(of: identity)?.manifest.id == "a") }
     }
 
+    @Test func namesTheAppThatSharesAProof() throws {
+        let first = try manifest("a", ["Units": "camera.service", "Users": "kiosk"])
+        let second = try manifest("b", ["Executables": "/usr/bin/b", "Units": "camera.service"])
+        let other = try manifest("c", ["Units": "other.service"])
+        let apps = Manifests([first, second, other])
+        let rivalry = try #require(apps.rivalry(of: second))
+        #expect(rivalry.key == "Units" && rivalry.reason.hasPrefix("'camera.service' is a already, by \(first.path)"))
+        #expect(apps.rivalry(of: first)?.reason.contains(second.path) == true && apps.rivalry(of: other) == nil)
+        // Once, of the one that does not get the processes.
+        #expect(apps.rivalries.map(\.path) == [second.path])
+        #expect(Manifests([first, other]).rivalry(of: first) == nil)
+    }
+
     @Test func takesTheLaterOfTwoManifestsOfOneApp() throws {
         let first = try manifest("a", ["Users": "kiosk"])
         var second = first
