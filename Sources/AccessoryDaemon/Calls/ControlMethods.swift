@@ -95,7 +95,7 @@ extension Session {
             try connection.reply(to: call)
         case .checkPlan:
             let request = try call.parameters(as: CheckFileRequest.self)
-            try connection.reply(to: call, await daemon.check(request))
+            try connection.reply(to: call, await daemon.check(request, runner: caller.identity.uid))
         case .explainBridge:
             try await explainBridge(call)
         case .monitor:

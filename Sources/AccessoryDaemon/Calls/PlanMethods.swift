@@ -12,7 +12,9 @@ extension Session {
         let request = try call.parameters(as: RunPlanRequest.self)
         if let plan = request.plan { _ = try await daemon.plan(plan) }
         let replies = PlanReplies(call: call, connection: connection)
-        await daemon.runPlans(request.plan, by: caller, owner: id) { replies.send($0, isLast: $1) }
+        await daemon.runPlans(request.plan, except: request.obstacles ?? [], by: caller, owner: id) {
+            replies.send($0, isLast: $1)
+        }
         // If there is no plan at all, no step was the last reply.
         replies.send(PlanUpdate(plan: request.plan ?? "", state: .skipped, isRequired: false), isLast: true)
     }

@@ -9,10 +9,11 @@ import TrustedFiles
 
 /// The agent's verdict on a plan, before it is installed.
 extension Daemon {
-    func check(_ request: CheckFileRequest) -> CheckPlanReply {
+    /// - Parameter runner: the user who asks, and runs the plan's program.
+    func check(_ request: CheckFileRequest, runner: UInt32) -> CheckPlanReply {
         let (file, unread) = KeyFile.read(request.contents.utf8, path: request.path)
         let (plan, faults) = Plan.read(file, unread: unread)
-        let warnings = place(of: file) + (plan.map { doubts(about: $0, file) } ?? [])
+        let warnings = place(of: file) + (plan.map { doubts(about: $0, file, runner) } ?? [])
         return CheckPlanReply(
             plan: plan.map { status(of: $0) }, faults: faults.map(\.description),
             warnings: warnings.inOrder.map(\.description))
@@ -29,7 +30,7 @@ extension Daemon {
     }
 
     /// The keys that do not work on this machine as it is.
-    private func doubts(about plan: Plan, _ file: KeyFile) -> [KeyFileFault] {
+    private func doubts(about plan: Plan, _ file: KeyFile, _ runner: UInt32) -> [KeyFileFault] {
         var warnings: [KeyFileFault] = []
         func warn(_ group: String, _ key: String, _ reason: String) {
             warnings.append(file.fault(group: group, key: key, reason))
@@ -76,9 +77,12 @@ extension Daemon {
                     + "PassphraseCredential or PassphraseFile, or UplinkCredentialsOverOpen=true")
         }
         if let path = program.command.first {
+            // A program of the runner itself is the runner's to trust, not the agent's.
+            let isRunners = program.user == nil && runner != geteuid()
+            let trust = isRunners ? Trust(uid: runner, gid: 0) : Trust()
             if Glibc.access(path, X_OK) != 0 {
                 warn("Program", "Command", "'\(path)': \(String(cString: strerror(errno)))")
-            } else if let objection = Trust().objection(to: path) {
+            } else if let objection = trust.objection(to: path) {
                 warn("Program", "Command", objection)
             }
         }

@@ -69,15 +69,18 @@ extension Daemon {
     // MARK: Runs
 
     /// Runs one plan, or all that are due, after the runs that have begun before.
+    ///
+    /// - Parameter obstacles: why the caller cannot run plans' programs. Those with a program fail at once.
     nonisolated func runPlans(
-        _ id: Plan.ID?, by caller: Caller, owner: Session.ID?, notify: @escaping ProvisioningRun.Notify
+        _ id: Plan.ID?, except obstacles: [PlanObstacle] = [], by caller: Caller, owner: Session.ID?,
+        notify: @escaping ProvisioningRun.Notify
     ) async {
         let turn = await takePlanTurn()
         for await _ in turn.begins { break }
         if !Task.isCancelled {
             await untilRecovered()
             if let id { await letGo(id) }
-            let (entries, means) = await beginPlans(id)
+            let (entries, means) = await beginPlans(id, except: obstacles)
             let run = ProvisioningRun(
                 daemon: self, caller: caller, owner: owner, means: means, radioChanges: turn.radioChanges,
                 notify: notify)
@@ -89,8 +92,10 @@ extension Daemon {
     private func takePlanTurn() -> Plans.Turn { plans.takeTurn() }
     private func endPlanTurn(_ id: Int) { plans.endTurn(id) }
 
-    private func beginPlans(_ id: Plan.ID?) -> (entries: [Provisioning.Entry], means: [Plan.ID: ProvisioningRun.Means])
-    {
+    private func beginPlans(
+        _ id: Plan.ID?, except obstacles: [PlanObstacle]
+    ) -> (entries: [Provisioning.Entry], means: [Plan.ID: ProvisioningRun.Means]) {
+        let reasons = Dictionary(obstacles.map { ($0.plan, $0.reason) }) { first, _ in first }
         var means: [Plan.ID: ProvisioningRun.Means] = [:]
         let entries = plansInOrder.filter { id == nil || $0.id == id }.map { plan in
             let known = plans.memories[plan.id]
@@ -99,6 +104,7 @@ extension Daemon {
             guard id != nil || isDue(plan) else { return Provisioning.Entry(plan, known ?? fresh, .done) }
             let begun = (known ?? fresh).begun(plan, boot: settings.bootID) { hasAccess(plan, $0) }
             do throws(AccessoryError) {
+                if let reason = reasons[plan.id], let error = plan.failure(ofObstacle: reason) { throw error }
                 let own = try self.means(of: plan)
                 means[plan.id] = own
                 return Provisioning.Entry(plan.completed(by: own.app), begun, .due)

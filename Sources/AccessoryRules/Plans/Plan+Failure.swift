@@ -11,6 +11,16 @@ extension Plan {
             outcome.end.isWorthAnotherAttempt ? .activationFailed : .provisioningFailed, "plan \(id): \(outcome.text)")
     }
 
+    /// The most bytes of a caller's reason that are kept.
+    package static let longestReason = 1024
+
+    /// What it means that the caller cannot run the plan's program; nil if the plan runs none, as with a label, whose
+    /// accessory the agent calls itself.
+    package func failure(ofObstacle reason: String) -> AccessoryError? {
+        guard afterwards.runsProgram, label == nil else { return nil }
+        return failure(ofProgram: 127, String(decoding: reason.utf8.prefix(Self.longestReason), as: UTF8.self))
+    }
+
     /// What the end of the plan's program means; nil if it is a success.
     package func failure(ofProgram status: Int, _ failure: String?) -> AccessoryError? {
         guard let program else { return nil }

@@ -1004,19 +1004,24 @@ package struct PlanList: Codable, Hashable, Sendable {
 /// The parameters of `Control.RunPlan`.
 package struct RunPlanRequest: Codable, Hashable, Sendable {
     package var plan: String?
+    /// The plans whose programs the caller cannot run. Those with a program fail before anything is joined.
+    package var obstacles: [PlanObstacle]?
 
-    package init(plan: String? = nil) {
+    package init(plan: String? = nil, obstacles: [PlanObstacle]? = nil) {
         self.plan = plan
+        self.obstacles = obstacles
     }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: FieldName.self)
         plan = try fields.optional("plan")
+        obstacles = try fields.optional("obstacles")
     }
 
     package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: FieldName.self)
         try fields.encodeIfPresent(plan, forKey: "plan")
+        try fields.encodeIfPresent(obstacles, forKey: "obstacles")
     }
 }
 

@@ -1466,6 +1466,30 @@ package struct PlanProgram: Codable, Hashable, Sendable {
     }
 }
 
+/// A plan whose program the caller cannot run.
+package struct PlanObstacle: Codable, Hashable, Sendable {
+    package var plan: String
+    /// For people.
+    package var reason: String
+
+    package init(plan: String, reason: String) {
+        self.plan = plan
+        self.reason = reason
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        plan = try fields.value("plan")
+        reason = try fields.value("reason")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(plan, forKey: "plan")
+        try fields.encode(reason, forKey: "reason")
+    }
+}
+
 /// What the program of a plan with Afterwards=provision is asked for.
 package struct ProvisionOrder: Codable, Hashable, Sendable {
     /// The accessory's family, as accessoryd-plan(5) names it. Absent if the accessory's network shows it.

@@ -21,14 +21,16 @@ struct PlanCallRun {
         let (events, inbox) = AsyncStream.makeStream(of: Event.self)
         let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { inbox.yield(.interrupted(signal: $0)) }
         defer { signals.end() }
-        let (control, plan) = (output.control, plan)
+        let (control, plan, files) = (output.control, plan, PlanFiles(in: directories))
+        let obstacles = files.obstacles(of: plan)
+        let request = RunPlanRequest(plan: plan, obstacles: obstacles.isEmpty ? nil : obstacles)
         let (turns, taken) = AsyncStream.makeStream(of: Void.self)
         let result = await withDiscardingTaskGroup(returning: Result<Int32, any Error>.self) { group in
             defer { group.cancelAll() }
             group.addTask {
                 do {
                     var turn = turns.makeAsyncIterator()
-                    for try await update in try control.runPlan(RunPlanRequest(plan: plan)) {
+                    for try await update in try control.runPlan(request) {
                         inbox.yield(.update(update))
                         // Updates that are not handled yet wait where they are counted.
                         _ = await turn.next()
@@ -45,7 +47,7 @@ struct PlanCallRun {
                 }
             }
             do {
-                return .success(try await carryOut(events, inbox, taken, &group))
+                return .success(try await carryOut(files, events, inbox, taken, &group))
             } catch {
                 return .failure(error)
             }
@@ -64,11 +66,11 @@ struct PlanCallRun {
     }
 
     private func carryOut(
-        _ events: AsyncStream<Event>, _ inbox: AsyncStream<Event>.Continuation,
+        _ files: PlanFiles, _ events: AsyncStream<Event>, _ inbox: AsyncStream<Event>.Continuation,
         _ taken: AsyncStream<Void>.Continuation, _ group: inout DiscardingTaskGroup
     ) async throws -> Int32 {
         let control = output.control
-        var run = PlanCall(plan: plan, files: PlanFiles(in: directories))
+        var run = PlanCall(plan: plan, files: files)
         var printer = PlanPrinter(output)
         var processes: [PlanCall.Program: PlanProcess] = [:]
         for await event in events {

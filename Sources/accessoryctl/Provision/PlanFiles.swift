@@ -35,13 +35,32 @@ struct PlanFiles {
         }
     }
 
+    /// Why plans' programs cannot be run here. The agent joins nothing for them.
+    ///
+    /// - Parameters:
+    ///   - plan: the requested plan; nil: all that are due.
+    ///   - refusal: why a program cannot be run.
+    func obstacles(
+        of plan: Plan.ID?, refusal: (Plan.Program) -> String? = PlanUser.refusal(of:)
+    ) -> [PlanObstacle] {
+        var reasons = faults.mapValues(\.description)
+        for (id, file) in plans where file.afterwards.runsProgram && file.label == nil {
+            reasons[id] = file.program.flatMap(refusal)
+        }
+        if let plan, plans[plan] == nil { reasons[plan] = absence(of: plan) }
+        return reasons.filter { plan == nil || $0.key == plan }.sorted { $0.key < $1.key }
+            .map { PlanObstacle(plan: $0.key, reason: $0.value) }
+    }
+
+    /// Why a plan's file is not read.
+    private func absence(of plan: Plan.ID) -> String {
+        faults[plan]?.description ?? "uid \(geteuid()) finds no file provision.d/\(plan).conf; see --config-dir"
+    }
+
     /// The plan whose program the agent asks for. Throws the reason against it.
     func plan(for update: PlanUpdate) throws(Failure) -> Plan {
         guard let plan = plans[update.plan] else {
-            let reason =
-                faults[update.plan]?.description
-                ?? "uid \(geteuid()) finds no file provision.d/\(update.plan).conf; see --config-dir"
-            throw Failure(reason, .notFound)
+            throw Failure(absence(of: update.plan), .notFound)
         }
         guard plan.afterwards.runsProgram, plan.program != nil else {
             throw Failure("\(plan.path) has no program to run", .notAuthorized)

@@ -19,7 +19,7 @@ struct PlanUser {
     /// Throws `Failure` with the reason why it cannot run.
     init(_ program: Plan.Program) throws {
         guard let path = program.command.first else { throw Failure("there is no program", .invalidInput) }
-        guard Program.isExecutable(path) else { throw Failure("'\(path)': no such program", .notFound) }
+        if let defect = Self.defect(of: path) { throw Failure("'\(path)': \(defect)", .notFound) }
         let isRoot = geteuid() == 0
         let found: UnsafeMutablePointer<passwd>?
         if let user = program.user {
@@ -55,5 +55,25 @@ struct PlanUser {
             options += ["--reuid=\(entry.pw_uid)", "--regid=\(entry.pw_gid)", "--init-groups"]
         }
         command = [Self.setpriv] + options + ["--"] + program.command
+    }
+
+    /// Why this program cannot run, before its plan joins anything. Nil if it can.
+    static func refusal(of program: Plan.Program) -> String? {
+        do {
+            _ = try PlanUser(program)
+            return nil
+        } catch {
+            return Failure(any: error).text
+        }
+    }
+
+    /// Why the file is no program that this process can run.
+    private static func defect(of path: String) -> String? {
+        if Program.isExecutable(path) { return nil }
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            return errno == ENOENT ? "no such program" : String(cString: strerror(errno))
+        }
+        return status.st_mode & S_IFMT == S_IFDIR ? "is a folder" : "is not executable; chmod +x \(path)"
     }
 }

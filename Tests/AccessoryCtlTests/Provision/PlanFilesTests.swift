@@ -50,6 +50,25 @@ import Testing
         }
     }
 
+    @Test func namesThePlansWhoseProgramsCannotRun() throws {
+        try withFolder { folder in
+            let place = "\(folder)/etc/provision.d"
+            try write(Self.text, to: "\(place)/porch.conf")
+            try write(Self.text.replacing("/bin/true", with: "/nonexistent/setup"), to: "\(place)/attic.conf")
+            try write(Self.text, to: "\(place)/hall.conf", mode: 0o666)
+            try write("[Plan]\nApp=org.example.camera\n[Accessory]\nSSID=MyCam-1\n", to: "\(place)/yard.conf")
+            let files = PlanFiles(in: ["\(folder)/etc"])
+            func refusal(_ program: Plan.Program) -> String? {
+                program.command.first == "/bin/true" ? nil : "no such program"
+            }
+            let all = files.obstacles(of: nil, refusal: refusal)
+            #expect(all.map(\.plan) == ["attic", "hall"])
+            #expect(all.first?.reason == "no such program" && all.last?.reason.contains("everybody can write") == true)
+            #expect(files.obstacles(of: "porch", refusal: refusal).isEmpty)
+            #expect(files.obstacles(of: "cellar", refusal: refusal).first?.reason.contains("--config-dir") == true)
+        }
+    }
+
     @Test func believesNoFileThatOthersCanWrite() throws {
         try withFolder { folder in
             try write(Self.text, to: "\(folder)/etc/provision.d/porch.conf", mode: 0o666)

@@ -209,7 +209,8 @@ import Testing
             return try #require(throws: Failure.self) { try PlanUser(program) }.text
         }
         #expect(try why("/nonexistent/setup", user: nil) == "'/nonexistent/setup': no such program")
-        #expect(try why("/tmp", user: nil) == "'/tmp': no such program")
+        #expect(try why("/tmp", user: nil) == "'/tmp': is a folder")
+        #expect(try why("/etc/passwd", user: nil) == "'/etc/passwd': is not executable; chmod +x /etc/passwd")
         #expect(try why("/bin/sh", user: "no-such-user") == "there is no user 'no-such-user'")
     }
 }

@@ -31,6 +31,22 @@ import Testing
         }
     }
 
+    @Test func joinsNothingForAProgramThatCannotRun() async throws {
+        let plain = Provisioned.plan("SSID=MyCam-0001")
+        try await Provisioned.run(["a": Self.plan(attempts: 2), "b": plain]) { agent in
+            let obstacles = ["a", "b"].map { PlanObstacle(plan: $0, reason: "is not executable") }
+            var updates: [PlanUpdate] = []
+            for try await update in try agent.control.runPlan(RunPlanRequest(obstacles: obstacles)) {
+                updates.append(update)
+            }
+            let program = updates.filter { $0.plan == "a" }
+            #expect(program.map(\.state) == [.failed] && program.first?.error?.code == .activationFailed)
+            #expect(program.first?.error?.message == "plan a: /bin/true: is not executable")
+            // A plan without a program is the agent's own.
+            #expect(updates.last { $0.plan == "b" }?.state == .done)
+        }
+    }
+
     @Test func aProgramThatFailsIsRunAgainAndThenThePlanFails() async throws {
         try await Provisioned.run(["a": Self.plan(attempts: 2)], clock: LeapingClock()) { agent in
             let updates = try await agent.run { update in
