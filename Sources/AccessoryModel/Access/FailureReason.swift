@@ -8,6 +8,8 @@ package struct FailureReason: Hashable, Sendable, Codable {
         case outOfRange
         case wifiNotSeen
         case bluetoothNotSeen
+        /// The app's own picker leaves out what the app has already.
+        case onlyOwn
         case unanswered
 
         case networkManagerAway
@@ -64,7 +66,7 @@ package struct FailureReason: Hashable, Sendable, Codable {
     }
 
     package var kind: Kind
-    /// SSIDs, in the form of an accessory's; a prefix ends with `…`.
+    /// SSIDs, in the form of an accessory's; a prefix ends with `…`. Of `onlyOwn` the name on an accessory.
     package var names: [String]?
     /// The radio.
     package var interface: String?

@@ -33,6 +33,7 @@ extension Discovery {
             return FailureReason(filters ? .nothingApproved : .wifiNotSeen, names: networkNames)
         }
         guard candidates.isEmpty else { return FailureReason(.outOfRange, names: networkNames) }
+        if let hidden { return FailureReason(.onlyOwn, names: [hidden]) }
         if let half = halfHeard { return FailureReason(.bluetoothNotSeen, names: [half.description]) }
         return FailureReason(.nothingSeen, names: networkNames)
     }

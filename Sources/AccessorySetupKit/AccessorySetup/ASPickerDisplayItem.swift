@@ -66,7 +66,8 @@ open class ASPickerDisplayItem: @unchecked Sendable {
     }
 
     /// Whether the picker also shows accessories of this item that the app has already, marked as such. Phones hide
-    /// them, and so does the picker otherwise. Only on Linux.
+    /// them, and so does the picker otherwise. If nothing else is in range then, `showPicker` fails with
+    /// ``ASError/Code/discoveryTimeout``, and the error's description names what the app has. Only on Linux.
     public var showsOwnAccessories: Bool {
         get { values.withLock { $0.showsOwn } }
         set { values.withLock { $0.showsOwn = newValue } }

@@ -163,10 +163,11 @@ export class PickerView {
   /** Nothing matched, or the search could not run. */
   nothingFound(state) {
     const hasLooked = state.error?.code === "DiscoveryTimeout";
+    const hasOwn = state.error?.reason?.kind === "onlyOwn";
     const reason = el("p", { class: "hint", id: "reason" });
     const node = el("div", { class: "stage nothing" },
       el("div", { class: "badge-large", "data-kind": "nothing" }, icon("wifi")),
-      el("h1", { id: "heading" }, hasLooked ? t("nothing") : failure(state.error?.code)), reason,
+      el("h1", { id: "heading" }, hasLooked ? t(hasOwn ? "nothing.new" : "nothing") : failure(state.error?.code)), reason,
       hasLooked ? el("p", { class: "hint" }, t("nothing.text")) : null,
       el("button", { type: "button", id: "close", class: "primary", click: () => this.leave() }, t("close")));
     return { node, update: (state) => say(reason, reasonText(state.error, state)) };

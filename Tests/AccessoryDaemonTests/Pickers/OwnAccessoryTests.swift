@@ -27,6 +27,22 @@ import Testing
         }
     }
 
+    @Test func areTheReasonIfNothingElseIsInRange() async throws {
+        try await Agent.run { agent in
+            _ = try await agent.grant()
+            let request = ShowPickerRequest(
+                items: [DisplayItem(name: "Camera", descriptor: DescriptorFields(ssid: "MyCam-0001"))],
+                discoveryTimeout: 1)
+            let (outcome, seen) = try await Person(agent: agent, chooses: "none").present {
+                try await AppSession(agent: agent).showPicker(request)
+            }
+            let reason = FailureReason(.onlyOwn, names: ["MyCam-0001"])
+            #expect(outcome.error?.code == .discoveryTimeout && outcome.error?.reason == reason)
+            #expect(outcome.error?.message.contains("the app has it already") == true)
+            #expect(seen.last?.error?.reason == reason)
+        }
+    }
+
     @Test(arguments: [true, false])
     func areShownAndMarkedIfTheAppAsks(byTheItem: Bool) async throws {
         try await Agent.run { agent in

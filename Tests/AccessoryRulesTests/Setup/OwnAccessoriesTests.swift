@@ -77,5 +77,6 @@ struct OwnAccessoriesTests {
         _ = discovery.observe(Look(networks: [paths.network], isComplete: true), at: .zero)
         #expect(discovery.choosable.isEmpty)
         #expect(discovery.nothing.hasPrefix("'CAM-1' was seen, and the app has it already"))
+        #expect(discovery.reason == FailureReason(.onlyOwn, names: ["CAM-1"]))
     }
 }

@@ -83,6 +83,16 @@ def nothing_matched(world, browser):
     expect(fails(shown) == "DiscoveryTimeout", "the app gets another error")
 
 
+@scenario("when only the app's own accessory is in range, the page and the app get its name")
+def nothing_new(world, browser):
+    world.grant("MyCam-0001", "Porch camera")
+    browser.enter(world.picker.link)
+    shown = world.app().show(camera("MyCam-0001"), discoveryTimeout=1)
+    browser.see("#heading", "Nothing new was found")
+    browser.see("#reason", "MyCam-0001", "already")
+    expect(fails(shown) == "DiscoveryTimeout", "the app gets another error")
+
+
 @scenario("with the radio off and where apps get no reason, the page alone shows it", radio=OFF, configuration=SILENT)
 def radio_off_silently(world, browser):
     browser.enter(world.picker.link)
