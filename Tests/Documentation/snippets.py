@@ -25,6 +25,8 @@ let package = Package(
                 .product(name: "AccessorySetupKit", package: "accessoryd"),
                 .product(name: "CoreBluetooth", package: "accessoryd"),
                 .product(name: "NetworkExtension", package: "accessoryd"),
+                .product(name: "OSLog", package: "accessoryd"),
+                .product(name: "UIKit", package: "accessoryd"),
             ])
     ])
 """
