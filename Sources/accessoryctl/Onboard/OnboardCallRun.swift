@@ -59,12 +59,13 @@ struct OnboardCallRun {
         if let hidden = choice.hidden {
             inbox.yield(.event(.chosen(hidden)))
         } else {
-            if list == nil { progress.show("looking around") }
             startLook(until: look, inbox, &group)
         }
         // The time of a person who chooses does not count.
         if list == nil { startWait(inbox, &group) }
         var countdown: AsyncStream<Void>.Continuation?
+        var lookClock: AsyncStream<Void>.Continuation?
+        if list == nil, choice.hidden == nil { lookClock = startLookClock(choice.activity, progress, &group) }
         let start = ContinuousClock.now
         for await input in inputs {
             let event: OnboardCall.Event
@@ -86,12 +87,14 @@ struct OnboardCallRun {
                     list?.show(accessories, others: others, isComplete: isComplete)
                 case .endLook:
                     looking.finish()
+                    lookClock?.finish()
+                    lookClock = nil
                     progress.end()
                     if list != nil { startWait(inbox, &group) }
                     list?.end()
                     list = nil
                 case .lookAgain:
-                    progress.show("looking for another of this name")
+                    lookClock = startLookClock(OnboardChoice.activityAgain, progress, &group)
                     (look, looking) = AsyncStream.makeStream(of: Void.self)
                     startLook(until: look, inbox, &group)
                 case .ask(let question, let accessory): ask(question, accessory, inbox, &group)
@@ -138,9 +141,29 @@ struct OnboardCallRun {
         }
     }
 
-    /// Shows a person how long the agent still looks. The stream's end is the countdown's.
+    /// Shows a person what the look is for, and how long it has taken. A dumb terminal gets one line, a pipe none.
+    private func startLookClock(
+        _ activity: String, _ progress: ProgressLine, _ group: inout DiscardingTaskGroup
+    ) -> AsyncStream<Void>.Continuation {
+        if StandardStream.error.isTerminal { progress.show(activity) }
+        return startClock(progress, &group) { OnboardChoice.line(of: activity, after: $0) }
+    }
+
+    /// Shows a person how long the agent still looks for the accessory on the home network.
     private func startCountdown(
         _ progress: ProgressLine, _ group: inout DiscardingTaskGroup
+    ) -> AsyncStream<Void>.Continuation {
+        let seconds = Int(Arrival.patience.components.seconds)
+        return startClock(progress, &group) { passed in
+            passed < seconds ? "looking for it on the home network: \(seconds - passed) s left" : nil
+        }
+    }
+
+    /// Draws a line each second, on a terminal that can redraw it. The stream's end is the clock's.
+    ///
+    /// - Parameter line: the text after so many seconds; nil ends the clock.
+    private func startClock(
+        _ progress: ProgressLine, _ group: inout DiscardingTaskGroup, _ line: @escaping @Sendable (Int) -> String?
     ) -> AsyncStream<Void>.Continuation {
         let (end, ending) = AsyncStream.makeStream(of: Void.self)
         guard StandardStream.error.takesEscapes else { return ending }
@@ -148,9 +171,9 @@ struct OnboardCallRun {
         group.addTask {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    let seconds = Int(Arrival.patience.components.seconds)
-                    for left in (1...seconds).reversed() {
-                        progress.show("looking for it on the home network: \(left) s left")
+                    for seconds in 0... {
+                        guard let text = line(seconds) else { return }
+                        progress.show(text)
                         guard (try? await Task.sleep(for: .seconds(1), clock: .continuous)) != nil else { return }
                     }
                 }

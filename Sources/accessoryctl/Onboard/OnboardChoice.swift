@@ -17,6 +17,23 @@ enum OnboardChoice: Hashable, Sendable {
         if case .named(let name) = self { name.hidden } else { nil }
     }
 
+    /// What the look is for, for people.
+    var activity: String {
+        switch self {
+        case .person, .all: "looking for new accessories"
+        case .named(.other), .named(.easyConnect): "looking for the accessory of the label"
+        case .named(let name): "looking for \(name)"
+        }
+    }
+
+    /// After a hotspot of the name that was another accessory's.
+    static let activityAgain = "looking for another of this name"
+
+    /// The line of an activity that has taken so many seconds.
+    static func line(of activity: String, after seconds: Int) -> String {
+        seconds == 0 ? activity : "\(activity): \(seconds) s"
+    }
+
     /// What the agent looks for.
     func query(_ terms: OnboardTerms) -> NewAccessoryQuery {
         guard case .named(let name) = self else { return NewAccessoryQuery(interface: terms.interface) }
