@@ -50,15 +50,6 @@ import Testing
         #expect(call.receive(.interrupted(signal: 2)) == [])
     }
 
-    @Test(arguments: [
-        (OnboardChoice.all, "looking for new accessories"), (.named(.text("Plug-1")), "looking for 'Plug-1'"),
-    ])
-    func showsWhatTheLookIsForAndHowLongItTook(_ choice: OnboardChoice, _ activity: String) {
-        #expect(choice.activity == activity)
-        #expect(OnboardChoice.line(of: activity, after: 0) == activity)
-        #expect(OnboardChoice.line(of: activity, after: 12) == "\(activity): 12 s")
-    }
-
     @Test func addsNothingWithoutConsent() {
         var call = OnboardCallOnTime(.person)
         _ = call.receive(.chosen(plug))
