@@ -15,7 +15,7 @@ struct Accessoryctl: ParsableCommand {
             Objects and commands can be abbreviated to any unambiguous prefix: `accessoryctl acce l` is `accessoryctl \
             access list`. If one name is the beginning of the others, the prefix means that name: `acce` is access, \
             `accesso` is accessory. Scripts should spell words out. Common options stand before the object or after the \
-            command.
+            command. The tool is in English only; the page of `accessory-picker` is in German, too.
             """,
         version: "accessoryctl tool, version \(Release.version)",
         subcommands: [
