@@ -48,6 +48,6 @@ struct TalkTurnsTests {
         turns.failed(at: .seconds(10))
         #expect(turns.next(at: .seconds(12), isHeardFor: true) == nil)
         #expect(turns.next(at: .seconds(12), isHeardFor: false) == ticket)
-        #expect(turns.next(at: .seconds(13), isHeardFor: true) == ticket)
+        #expect(turns.next(at: .seconds(10) + TalkTurns.hearing, isHeardFor: true) == ticket)
     }
 }
