@@ -25,6 +25,7 @@ ACTS = [
     # Without a program, the network is held until then.
     (r"setup(?!.* -- )", r"SSID +INTERFACE(?s:.)*192\.168\.4\.1 ", CTRL_C),
     ("accessory-picker(?!.*--once)", "Ctrl-C ends the picker.", CTRL_C),
+    ("accessory-picker pair(?!.*--may)", r"passphrase of the home network\. \[y/N\] ", "y\r"),
     ("accessory-picker pair", r"https://(\S+)/open#(\S+)\n", browser.pair),
     ("accessory-picker.*--once", r"http://(\S+)/open#(\S+)\n", browser.visit),
 ]

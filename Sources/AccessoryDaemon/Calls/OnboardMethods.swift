@@ -18,6 +18,7 @@ extension Session {
         survey.look = LookRequest(interface: adapter.interface, ssids: wanted.ssids)
         var (surroundings, isWhole, hasListened) = (Surroundings(await daemon.bridge(for: nil)), false, false)
         let known = await daemon.putOnNetwork
+        let refusal = await daemon.onboardingRefusal(Warrant(caller))
         var last: NewAccessoryList?
         try await survey.run { news, now throws(any Error) in
             switch news {
@@ -33,7 +34,7 @@ extension Session {
                 accessories: new.found.map { NewAccessory($0, known: known) },
                 others: new.others.map { OtherAccessory($0) },
                 namesakes: wanted.isNamed ? new.namesakes.map { Namesake($0) } : nil,
-                isComplete: isWhole && hasListened)
+                isComplete: isWhole && hasListened, refusal: refusal?.message)
             guard list != last else { return }
             last = list
             try connection.reply(to: call, list, continues: true)
@@ -45,7 +46,7 @@ extension Session {
         let order = try OnboardOrder(request)
         let run = OnboardRun(
             daemon: daemon, caller: caller, owner: id, order: order, interface: request.interface,
-            isRoot: caller.maySeeSecrets(of: ControlMethod.onboard),
+            warrant: Warrant(caller),
             notify: { [connection] in try? connection.reply(to: call, $0, continues: true) })
         try connection.reply(to: call, try await run.run())
     }

@@ -26,8 +26,8 @@ struct UplinkErrand: Sendable {
     var path: String?
     /// The program gets the credentials also on a network without a passphrase.
     var takesUplinkOverOpen = false
-    /// Somebody who sees this machine's secrets anyway orders it.
-    var isOrderedByRoot = false
+    /// Whose word it rests on; nil: the administrator's file decides.
+    var warrant: Warrant?
 
     /// For an app that holds a hotspot.
     init(over lease: Lease.ID, network: String?) {
@@ -35,13 +35,13 @@ struct UplinkErrand: Sendable {
         self.network = network
     }
 
-    init(_ plan: Plan, over lease: Lease.ID, isOrderedByRoot: Bool = false) {
+    init(_ plan: Plan, over lease: Lease.ID, warrant: Warrant? = nil) {
         way = .lease(lease)
         provision = plan.provision
         network = plan.provision?.network
         path = plan.isOrdered ? nil : plan.path
         takesUplinkOverOpen = plan.provision == nil && plan.program?.takesUplinkOverOpen == true
-        self.isOrderedByRoot = isOrderedByRoot
+        self.warrant = warrant
     }
 
     /// For the accessory of the plan's label.
@@ -52,12 +52,12 @@ struct UplinkErrand: Sendable {
         path = plan.path
     }
 
-    init(_ order: OnboardOrder, to title: String, of family: Family, isOrderedByRoot: Bool) {
+    init(_ order: OnboardOrder, to title: String, of family: Family, warrant: Warrant?) {
         way = family == .easyConnect ? .easyConnect : .bluetooth(title: title, family: family)
         provision = order.provision
         network = order.network
         isWPA2Only = order.isWPA2Only
-        self.isOrderedByRoot = isOrderedByRoot
+        self.warrant = warrant
     }
 
     var lease: Lease.ID? {

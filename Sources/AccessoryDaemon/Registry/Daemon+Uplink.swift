@@ -40,12 +40,12 @@ extension Daemon {
         for claimant: Claimant, _ errand: UplinkErrand, who: String,
         check: @Sendable (UplinkCredentials) async throws(AccessoryError) -> Void = { _ in }
     ) async throws(AccessoryError) -> UplinkCredentials {
-        if !errand.isOrderedByRoot { try mayHaveUplink(claimant.app) }
+        if errand.warrant == nil { try mayHaveUplink(claimant.app) }
         try mayCarryUplink(errand)
         let credentials = try limited(await credentials(for: errand), for: errand)
         try await check(credentials)
         // Meanwhile the administrator may have revoked the right, and the app may have left.
-        if !errand.isOrderedByRoot { try mayHaveUplink(claimant.app) }
+        if errand.warrant == nil { try mayHaveUplink(claimant.app) }
         if let lease = errand.lease, leases[lease]?.isJoined != true {
             throw AccessoryError(.notAuthorized, "\(claimant.app) has left its hotspot meanwhile")
         }
@@ -53,11 +53,19 @@ extension Daemon {
         let entry = HistoryEntry(
             time: now(), action: .uplinkGiven, app: claimant.app, uid: claimant.uid, accessory: nil,
             name: credentials.ssid.description, who: who, proof: claimant.proof,
-            why: (errand.isOrderedByRoot ? "ordered by \(who)" : "allowed by CredentialsFor in \(administratorsFile)")
-                + protection(of: errand))
+            why: permission(of: errand, who) + protection(of: errand))
         try commit([.note(entry)])
         publish(.access, app: claimant.app, "the credentials of '\(credentials.ssid)' were given to \(who)")
         return credentials
+    }
+
+    /// Who allowed it, for the history.
+    private func permission(of errand: UplinkErrand, _ who: String) -> String {
+        switch errand.warrant {
+        case .root: "ordered by \(who)"
+        case .hub: "ordered by \(who), for a phone that root lets add accessories"
+        case nil: "allowed by CredentialsFor in \(administratorsFile)"
+        }
     }
 
     /// How the credentials go on to the accessory, for the history.

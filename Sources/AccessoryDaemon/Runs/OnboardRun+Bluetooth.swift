@@ -37,7 +37,7 @@ extension OnboardRun {
     private func handOver(_ device: Advertisement, _ family: Family, _ send: Send) async {
         do throws(AccessoryError) {
             let title = Self.title(of: device)
-            let errand = UplinkErrand(order, to: title, of: family, isOrderedByRoot: isRoot)
+            let errand = UplinkErrand(order, to: title, of: family, warrant: warrant)
             let radio = try? await daemon.chooseRadio(wanted: interface, sharing: true)
             let check = HandOverCheck(radio: daemon.radio, interface: radio?.interface, recognised: family)
             let network = try await daemon.uplinkCredentials(

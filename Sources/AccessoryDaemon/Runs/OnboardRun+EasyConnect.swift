@@ -24,7 +24,7 @@ extension OnboardRun {
 
     private func handOver(_ label: EasyConnectLabel, on interface: String, _ send: Send) async {
         do throws(AccessoryError) {
-            let errand = UplinkErrand(order, to: label.title, of: .easyConnect, isOrderedByRoot: isRoot)
+            let errand = UplinkErrand(order, to: label.title, of: .easyConnect, warrant: warrant)
             let call = EasyConnectCall(daemon: daemon, label: label, interface: interface)
             let outcome = try await call.run(
                 for: Claimant(app: OnboardOrder.app), errand, who: "\(caller.identity)"

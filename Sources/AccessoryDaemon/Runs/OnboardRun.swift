@@ -15,8 +15,8 @@ struct OnboardRun: Sendable {
     let order: OnboardOrder
     /// The radio that joins, and looks for the home network; nil for any.
     let interface: String?
-    /// The caller sees this machine's secrets anyway.
-    let isRoot: Bool
+    /// Nil: the administrator's file decides.
+    let warrant: Warrant?
     let notify: @Sendable (OnboardProgress) -> Void
 
     typealias Send = AsyncStream<Onboarding.Event>.Continuation
@@ -40,7 +40,7 @@ struct OnboardRun: Sendable {
     }
 
     func run() async throws(AccessoryError) -> OnboardProgress {
-        try await daemon.checkMayOnboard(order, isRoot: isRoot)
+        try await daemon.checkMayOnboard(order, warrant)
         try await daemon.checkNetwork(named: order.network, byLabel: order.isByLabel)
         switch order.target {
         case .bluetooth(let address): return try await runOverBluetooth(address)
@@ -157,7 +157,7 @@ struct OnboardRun: Sendable {
             }
             let provision = try await daemon.provisionOrder(of: plan, lease: joined.lease, typed: order.proof.secret)
             let network = try await daemon.uplinkCredentials(
-                for: Claimant(app: plan.app), UplinkErrand(plan, over: joined.lease, isOrderedByRoot: isRoot),
+                for: Claimant(app: plan.app), UplinkErrand(plan, over: joined.lease, warrant: warrant),
                 who: "\(caller.identity)"
             ) { network throws(AccessoryError) in
                 if let refusal = await check.refusal(of: network, for: family) {

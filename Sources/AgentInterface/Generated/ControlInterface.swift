@@ -94,9 +94,9 @@ package enum ControlMethod: String, CaseIterable, Sendable {
     /// record, because the accessory has neither a hotspot nor Bluetooth. Streams: call it with 'more'. The last
     /// reply has the step ended. If the connection closes, the agent leaves the hotspot, or ends the link.
     ///
-    /// Root may call it. Others may if the administrator's accessoryd.conf has
-    /// CredentialsFor=org.accessoryd.onboard under [Uplink]: a hotspot or a device that merely looks like an
-    /// accessory gets the passphrase, too.
+    /// Root may call it, and so may accessory-picker.service, the hub, for the phones that root lets add
+    /// accessories. Others may if the administrator's accessoryd.conf has CredentialsFor=org.accessoryd.onboard
+    /// under [Uplink]: a hotspot or a device that merely looks like an accessory gets the passphrase, too.
     case onboard = "Onboard"
     /// Lists the known plans in the order in which they are carried out. The faults of GetStatus name a file that
     /// cannot be used.
@@ -800,14 +800,18 @@ package struct NewAccessoryList: Codable, Hashable, Sendable {
     package var namesakes: [Namesake]?
     /// Every channel was visited at least once, and Bluetooth, if there is any, has listened for ten seconds.
     package var isComplete: Bool
+    /// Why Onboard would refuse this caller, with the cure, for people. Absent if it would not.
+    package var refusal: String?
 
     package init(
-        accessories: [NewAccessory], others: [OtherAccessory], namesakes: [Namesake]? = nil, isComplete: Bool
+        accessories: [NewAccessory], others: [OtherAccessory], namesakes: [Namesake]? = nil, isComplete: Bool,
+        refusal: String? = nil
     ) {
         self.accessories = accessories
         self.others = others
         self.namesakes = namesakes
         self.isComplete = isComplete
+        self.refusal = refusal
     }
 
     package init(from decoder: any Decoder) throws {
@@ -816,6 +820,7 @@ package struct NewAccessoryList: Codable, Hashable, Sendable {
         others = try fields.value("others")
         namesakes = try fields.optional("namesakes")
         isComplete = try fields.value("isComplete")
+        refusal = try fields.optional("refusal")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -824,6 +829,7 @@ package struct NewAccessoryList: Codable, Hashable, Sendable {
         try fields.encode(others, forKey: "others")
         try fields.encodeIfPresent(namesakes, forKey: "namesakes")
         try fields.encode(isComplete, forKey: "isComplete")
+        try fields.encodeIfPresent(refusal, forKey: "refusal")
     }
 }
 

@@ -23,6 +23,8 @@ struct Addition: Encodable, Hashable, Sendable {
     private(set) var isComplete = false
     /// The reason why nobody can look.
     private(set) var lookError: AccessoryError?
+    /// The reason why nobody may add what is there.
+    private(set) var refusal: AddRefusal?
     /// Counts the attempts: an effect of an earlier one changes nothing any more.
     private(set) var attempt = 0
     /// The accessory as it was when it was chosen.
@@ -59,7 +61,10 @@ struct Addition: Encodable, Hashable, Sendable {
         namesakes = list.namesakes ?? []
         isComplete = list.isComplete
         lookError = nil
+        refusal = list.refusal.map { .agent($0) }
     }
+
+    mutating func refuse(_ refusal: AddRefusal) { self.refusal = refusal }
 
     mutating func failedToLook(_ error: AccessoryError) {
         stoppedLooking()

@@ -52,6 +52,11 @@ struct AdditionRun: Sendable {
                 alarm = Task { [clock, inbox] in
                     if (try? await clock.sleep(for: Self.lookPatience)) != nil { inbox.yield(.stopLooking) }
                 }
+                // The agent may allow it by now, and reports that at the beginning of a look.
+                if board.contents.addition.refusal != nil {
+                    looking?.cancel()
+                    looking = nil
+                }
                 if looking == nil {
                     // Unstructured, see above.
                     looking = Task { [query] in await look(query) }

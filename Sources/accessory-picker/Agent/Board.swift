@@ -19,9 +19,10 @@ final class Board: Sendable {
         /// The join that cuts the reader's own way to this page; different from reader to reader.
         fileprivate(set) var cut: PageCut?
 
-        fileprivate func seen(from interface: String?) -> Contents {
+        fileprivate func seen(from interface: String?, mayNotAdd refusal: AddRefusal? = nil) -> Contents {
             var contents = self
             contents.cut = PageCut(by: picker, of: interface)
+            if let refusal { contents.addition.refuse(refusal) }
             return contents
         }
     }
@@ -36,8 +37,11 @@ final class Board: Sendable {
         let continuation: Stream.Continuation
         /// Where its connection arrives.
         let interface: String?
+        let refusal: AddRefusal?
 
-        func show(_ contents: Contents) { continuation.yield(Board.text(contents.seen(from: interface))) }
+        func show(_ contents: Contents) {
+            continuation.yield(Board.text(contents.seen(from: interface, mayNotAdd: refusal)))
+        }
 
         func isCut(by contents: Contents) -> Bool {
             contents.picker.chosen != nil && contents.seen(from: interface).cut != nil
@@ -108,12 +112,16 @@ final class Board: Sendable {
     /// Sends the contents now and at every change. A slow reader misses contents that are out of date. If there are too
     /// many streams, the oldest ends.
     ///
-    /// - Parameter interface: where the reader's connection arrives.
-    func listen(arrivingAt interface: String? = nil) -> (id: Int, stream: Stream) {
+    /// - Parameters:
+    ///   - interface: where the reader's connection arrives.
+    ///   - refusal: why this reader may add nothing.
+    func listen(
+        arrivingAt interface: String? = nil, mayNotAdd refusal: AddRefusal? = nil
+    ) -> (id: Int, stream: Stream) {
         let (stream, continuation) = Stream.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = inside.withLock { inside in
             inside.next += 1
-            let reader = Reader(id: inside.next, continuation: continuation, interface: interface)
+            let reader = Reader(id: inside.next, continuation: continuation, interface: interface, refusal: refusal)
             inside.readers.append(reader)
             inside.isAwaited = false
             if inside.readers.count > Self.streamLimit { inside.readers[0].continuation.finish() }

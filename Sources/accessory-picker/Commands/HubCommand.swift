@@ -38,4 +38,9 @@ struct PhonesOptions: ParsableArguments {
         name: .customLong("phones-socket"),
         help: ArgumentHelp("The socket for 'pair' and 'phones'.", valueName: "path"), completion: .file())
     var socket = PhonesInterface.systemSocket
+
+    /// The help of `--may`.
+    static let may = ArgumentHelp(
+        "What the phone may do: answer the requests of apps, add accessories, or both with a comma.",
+        valueName: "rights")
 }

@@ -10,11 +10,11 @@ import Varlink
 struct PhonesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "phones",
-        abstract: "List the phones that are paired with this hub, or revoke one.",
-        subcommands: [List.self, Revoke.self], defaultSubcommand: List.self)
+        abstract: "List the phones that are paired with this hub, decide what one may do, or revoke one.",
+        subcommands: [List.self, Allow.self, Revoke.self], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the paired phones.")
+        static let configuration = CommandConfiguration(abstract: "List the paired phones, and what each may do.")
 
         @OptionGroup var phones: PhonesOptions
 
@@ -25,8 +25,10 @@ struct PhonesCommand: ParsableCommand {
                     let console = Console()
                     if list.isEmpty { console.printLines("No phone is paired; 'accessory-picker pair' pairs one.") }
                     for phone in list {
+                        let may = phone.may.joined(separator: " and ")
                         console.printLines(
-                            "\(phone.name): paired \(Self.day(phone.paired)), last seen \(Self.day(phone.seen))")
+                            "\(phone.name): may \(may), paired \(Self.day(phone.paired)), last seen "
+                                + Self.day(phone.seen))
                     }
                     return .success
                 }
@@ -37,6 +39,30 @@ struct PhonesCommand: ParsableCommand {
         /// `2026-11-23`, in UTC.
         static func day(_ seconds: Int) -> String {
             Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601.year().month().day())
+        }
+    }
+
+    struct Allow: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Decide anew what a phone may do: what '--may' names, and nothing else.")
+
+        @Argument(help: "The phone's name, as the list shows it.")
+        var name: String
+
+        @Option(help: PhonesOptions.may)
+        var may: PhoneRights
+
+        @OptionGroup var phones: PhonesOptions
+
+        func run() throws {
+            EventLoop.shared.main { [name, may, phones] in
+                let status = await AccessoryPicker.status {
+                    try await PhonesClient(path: phones.socket).allow(name, may)
+                    Console().printLines("'\(name)' may \(may.text) from now on.")
+                    return .success
+                }
+                Glibc.exit(status.rawValue)
+            }
         }
     }
 

@@ -31,6 +31,14 @@ enum Route: Hashable, Sendable {
         case add
         /// Cancels an addition that goes on; closes one that is over.
         case stop
+
+        /// What a paired phone needs for it.
+        var right: PhoneRight {
+            switch self {
+            case .choose, .answer, .cancel, .shown, .close, .access, .rename, .forget: .answer
+            case .look, .label, .picture, .add, .stop: .add
+            }
+        }
     }
 
     static func with(path: String) -> [(method: String, route: Route)] {

@@ -7,8 +7,8 @@ import Varlink
 
 /// One run of a hub's picker: the page for the phones that were paired with it, for as long as the machine runs.
 ///
-/// It is a picker of the agent's only while a phone is paired. Without one, nobody could choose, and an app's request
-/// would wait for nothing.
+/// It is a picker of the agent's only while a phone is paired that may answer. Without one, nobody could choose, and an
+/// app's request would wait for nothing.
 struct Hub {
     private enum Input: Sendable {
         case listening(port: Int)
@@ -34,6 +34,9 @@ struct Hub {
         let phones = try Phones(in: folder)
         let (picker, control) = (PickerClient(sockets), ControlClient(sockets))
         let addition = AdditionRun(control: control, board: board)
+        let watch = AgentWatch(
+            sockets: sockets, entrance: .control, board: board, clock: LoopClock(), isPatient: true
+        ) { inbox.yield(.news($0)) }
         let desk = Desk(
             board: board, acts: Acts(picker: picker, control: control, board: board, addition: addition) {},
             pictures: PagePictures { try await picker.image($0) }, texts: try Texts.all(),
@@ -54,8 +57,10 @@ struct Hub {
             }
             group.addTask { await addition.run() }
             var refusals = Refusals()
-            var watch: Task<Void, Never>?
-            defer { watch?.cancel() }
+            // Unstructured: each begins with the first phone for it and ends with the last, in any order with the loop's
+            // other events.
+            var (picking, listing): (Task<Void, Never>?, Task<Void, Never>?)
+            defer { for task in [picking, listing] { task?.cancel() } }
             for await input in inputs {
                 switch input {
                 case .listening(let port):
@@ -66,19 +71,26 @@ struct Hub {
                     group.addTask { await server.run(on: listener) }
                     terminal.announce(place, port: port, phones: phones.all.count)
                 case .phonesChanged:
-                    if phones.all.isEmpty {
-                        if watch != nil { terminal.announceNoPhone() }
-                        watch?.cancel()
-                        watch = nil
+                    if !phones.oneMay(.add) {
                         addition.order(.stop)
-                        board.change { contents in
-                            var addition = contents.addition
-                            addition.stop()
-                            contents = Board.Contents()
-                            contents.addition = addition
-                        }
-                    } else if watch == nil {
-                        watch = self.watch(board) { inbox.yield(.news($0)) }
+                        board.change { $0.addition.stop() }
+                    }
+                    if !phones.oneMay(.answer) {
+                        if picking != nil { terminal.announceNoPhone() }
+                        picking?.cancel()
+                        picking = nil
+                        board.change { ($0.picker, $0.away) = (PageState(), nil) }
+                    } else if picking == nil {
+                        // Unstructured, see above. It ends only when it is cancelled.
+                        picking = Task { _ = try? await watch.run() }
+                    }
+                    if phones.all.isEmpty {
+                        listing?.cancel()
+                        listing = nil
+                        board.change { $0.accessories = AccessoryShelf() }
+                    } else if listing == nil {
+                        // Unstructured, see above. It ends only when it is cancelled.
+                        listing = Task { _ = try? await watch.keepAccessories() }
                     }
                 case .opened(let opening): terminal.show(opening, &refusals)
                 case .news(let news): terminal.show(news)
@@ -87,20 +99,6 @@ struct Hub {
                 }
             }
             return .success
-        }
-    }
-
-    /// Makes this process a picker, until the task is cancelled.
-    private func watch(_ board: Board, _ report: @escaping @Sendable (AgentWatch.News) -> Void) -> Task<Void, Never> {
-        let watch = AgentWatch(
-            sockets: sockets, entrance: .control, board: board, clock: LoopClock(), isPatient: true, report: report)
-        // Unstructured: it begins with the first phone and ends with the last, in any order with the loop's other events.
-        return Task {
-            await withTaskGroup(of: Void.self) { group in
-                // Both end only when they are cancelled.
-                group.addTask { try? await watch.run() }
-                group.addTask { try? await watch.keepAccessories() }
-            }
         }
     }
 }

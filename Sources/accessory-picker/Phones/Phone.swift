@@ -8,18 +8,26 @@ struct Phone: Codable, Sendable {
     private let cookie: String
     private let key: String
     private let proof: String
+    /// Nil in a list of an earlier version, whose phones answer.
+    private var may: PhoneRights?
     /// In seconds since 1970.
     let paired: Int
     /// The last day on which it opened the page, in seconds since 1970.
     var seen: Int
 
-    init(name: String, session: Gate.Session, paired: Int) {
+    init(name: String, session: Gate.Session, may: PhoneRights = .usual, paired: Int) {
         self.name = name
+        self.may = may
         cookie = session.cookie.text
         key = session.key.text
         proof = session.proof.text
         self.paired = paired
         seen = paired
+    }
+
+    var rights: PhoneRights {
+        get { may ?? .usual }
+        set { may = newValue }
     }
 
     /// Nil if the file does not hold secrets of the right form.

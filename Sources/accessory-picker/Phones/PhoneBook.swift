@@ -10,8 +10,8 @@ struct PhoneBook: Codable, Sendable {
     var isFull: Bool { phones.count >= Self.limit }
 
     /// Adds a phone. A name that another one has gets a number.
-    mutating func add(_ session: Gate.Session, name: String, at now: Int) -> Phone {
-        let phone = Phone(name: free(name), session: session, paired: now)
+    mutating func add(_ session: Gate.Session, name: String, may: PhoneRights = .usual, at now: Int) -> Phone {
+        let phone = Phone(name: free(name), session: session, may: may, paired: now)
         phones.append(phone)
         return phone
     }
@@ -29,12 +29,26 @@ struct PhoneBook: Codable, Sendable {
         phones.firstIndex { $0.name == name }.map { phones.remove(at: $0) }
     }
 
+    /// Changes what a phone may do.
+    ///
+    /// - Returns: whether there is one of that name.
+    mutating func allow(_ name: String, _ rights: PhoneRights) -> Bool {
+        guard let index = phones.firstIndex(where: { $0.name == name }) else { return false }
+        phones[index].rights = rights
+        return true
+    }
+
+    func phone(of session: Gate.Session) -> Phone? { index(of: session).map { phones[$0] } }
+
+    private func index(of session: Gate.Session) -> Int? {
+        phones.firstIndex { $0.session?.cookie.matches(session.cookie.text) == true }
+    }
+
     /// Remembers the day.
     ///
     /// - Returns: whether it is another day than before.
     mutating func noteSeen(_ session: Gate.Session, at now: Int) -> Bool {
-        let index = phones.firstIndex { $0.session?.cookie.matches(session.cookie.text) == true }
-        guard let index, abs(now - phones[index].seen) >= 24 * 3600 else { return false }
+        guard let index = index(of: session), abs(now - phones[index].seen) >= 24 * 3600 else { return false }
         phones[index].seen = now
         return true
     }

@@ -7,10 +7,17 @@ import Synchronization
 final class Phones: Sendable {
     static let file = "phones.json"
 
+    /// What root decided about the phone that opens a link.
+    private struct Expected {
+        let link: Secret
+        let name: String?
+        let may: PhoneRights
+    }
+
     private struct Inside {
         var book: PhoneBook
-        /// The name that the person gave to the phone that is paired next.
-        var nextName: String?
+        /// The phone that is paired next.
+        var next: Expected?
     }
 
     private let folder: StateFolder
@@ -40,28 +47,52 @@ final class Phones: Sendable {
     var isFull: Bool { inside.withLock { $0.book.isFull } }
     var sessions: [Gate.Session] { all.compactMap(\.session) }
 
-    /// The name of the phone that is paired next.
-    func expect(_ name: String?) { inside.withLock { $0.nextName = name } }
+    /// Whether one of them has this right.
+    func oneMay(_ right: PhoneRight) -> Bool { all.contains { $0.rights.contains(right) } }
 
-    /// Keeps a phone that opened the link.
+    func phone(of session: Gate.Session) -> Phone? { inside.withLock { $0.book.phone(of: session) } }
+
+    /// The name of the phone that opens the link, and what it may do.
+    func expect(_ name: String?, may: PhoneRights, by link: Secret) {
+        inside.withLock { $0.next = Expected(link: link, name: name, may: may) }
+    }
+
+    /// Keeps a phone that opened a link. What root decided for another link is not for this phone.
     ///
     /// - Returns: its name.
-    func admit(_ session: Gate.Session, userAgent: String) throws(StateFault) -> String {
+    func admit(_ session: Gate.Session, by link: String = "", userAgent: String) throws(StateFault) -> String {
         try change { inside in
-            let name = inside.nextName ?? Phone.name(userAgent: userAgent)
-            inside.nextName = nil
-            return inside.book.add(session, name: name, at: now()).name
+            let expected = inside.next.flatMap { $0.link.matches(link) ? $0 : nil }
+            if expected != nil { inside.next = nil }
+            let name = expected?.name ?? Phone.name(userAgent: userAgent)
+            return inside.book.add(session, name: name, may: expected?.may ?? .usual, at: now()).name
         }
     }
 
-    /// The phone that has the session.
-    func name(of session: Gate.Session) -> String? {
-        all.first { $0.session?.cookie.matches(session.cookie.text) == true }?.name
+    /// A phone that is paired opened another link: it has that link's rights, and keeps its name.
+    ///
+    /// - Returns: its name; nil if no phone has the session.
+    func readmit(_ session: Gate.Session, by link: String) throws(StateFault) -> String? {
+        try change { inside in
+            guard let phone = inside.book.phone(of: session) else { return nil }
+            if let expected = inside.next, expected.link.matches(link) {
+                inside.next = nil
+                _ = inside.book.allow(phone.name, expected.may)
+            }
+            return phone.name
+        }
     }
 
     /// - Returns: the session of a phone that is kept no longer; nil if there is none of that name.
     func revoke(_ name: String) throws(StateFault) -> Gate.Session? {
         try change { $0.book.remove(name)?.session }
+    }
+
+    /// Changes what a phone may do.
+    ///
+    /// - Returns: whether there is one of that name.
+    func allow(_ name: String, _ rights: PhoneRights) throws(StateFault) -> Bool {
+        try change { $0.book.allow(name, rights) }
     }
 
     /// The phone opened the page.

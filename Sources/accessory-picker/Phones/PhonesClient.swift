@@ -20,15 +20,22 @@ struct PhonesClient: Sendable {
         return reply.phones
     }
 
+    func allow(_ name: String, _ rights: PhoneRights) async throws {
+        let _: Nothing = try await call(
+            .allowPhone, PhonesInterface.AllowRequest(name: name, may: rights.names))
+    }
+
     func revoke(_ name: String) async throws {
         let _: Nothing = try await call(.revokePhone, PhonesInterface.RevokeRequest(name: name))
     }
 
     /// Calls `show` with the first reply, and returns the phone's name.
-    func pair(name: String?, _ show: (PhonesInterface.PairReply) -> Void) async throws -> String {
+    func pair(
+        name: String?, may: PhoneRights = .usual, _ show: (PhonesInterface.PairReply) -> Void
+    ) async throws -> String {
         do {
             let replies = try ClientConnection(path: path).stream(
-                PhonesInterface.Method.pair.fullName, PhonesInterface.PairRequest(name: name),
+                PhonesInterface.Method.pair.fullName, PhonesInterface.PairRequest(name: name, may: may.names),
                 as: PhonesInterface.PairReply.self)
             for try await reply in replies {
                 if let phone = reply.phone { return phone }

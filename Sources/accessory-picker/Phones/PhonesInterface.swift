@@ -14,6 +14,7 @@ enum PhonesInterface {
     enum Method: String {
         case pair = "Pair"
         case listPhones = "ListPhones"
+        case allowPhone = "AllowPhone"
         case revokePhone = "RevokePhone"
 
         var fullName: String { "\(PhonesInterface.name).\(rawValue)" }
@@ -32,6 +33,7 @@ enum PhonesInterface {
 
     struct PairRequest: Codable {
         var name: String?
+        var may: [String]?
     }
 
     struct PairReply: Codable {
@@ -44,11 +46,17 @@ enum PhonesInterface {
     struct PhonesReply: Codable {
         struct Phone: Codable {
             var name: String
+            var may: [String]
             var paired: Int
             var seen: Int
         }
 
         var phones: [Phone]
+    }
+
+    struct AllowRequest: Codable {
+        var name: String
+        var may: [String]
     }
 
     struct RevokeRequest: Codable {

@@ -15,8 +15,8 @@ struct PhonesServer: Sendable {
     let place: PagePlace
     let port: Int
     var lifetime = usualLifetime
-    /// Called after a phone was revoked.
-    let revoked: @Sendable () -> Void
+    /// Called after a phone was revoked, or may do something else.
+    let changed: @Sendable () -> Void
 
     private static let service = ServiceInfo(
         vendor: "accessoryd", product: "accessory-picker", version: Release.version, url: "https://varlink.org")
@@ -61,25 +61,38 @@ struct PhonesServer: Sendable {
         case .pair: try await pair(call, on: connection)
         case .listPhones:
             let list = phones.all.map {
-                PhonesInterface.PhonesReply.Phone(name: $0.name, paired: $0.paired, seen: $0.seen)
+                PhonesInterface.PhonesReply.Phone(
+                    name: $0.name, may: $0.rights.names, paired: $0.paired, seen: $0.seen)
             }
             try connection.reply(to: call, PhonesInterface.PhonesReply(phones: list))
+        case .allowPhone:
+            let request = try call.parameters(as: PhonesInterface.AllowRequest.self)
+            guard let rights = PhoneRights(request.may) else { throw VarlinkError.invalidParameter("may") }
+            guard try phones.allow(request.name, rights) else { throw Self.unknown(request.name) }
+            desk.showAgain()
+            changed()
+            try connection.reply(to: call)
         case .revokePhone:
             let name = try call.parameters(as: PhonesInterface.RevokeRequest.self).name
-            guard let session = try phones.revoke(name) else {
-                throw PhonesInterface.Failure.noSuchPhone.error("no phone is named '\(name)'")
-            }
+            guard let session = try phones.revoke(name) else { throw Self.unknown(name) }
             desk.revoke(session)
-            revoked()
+            changed()
             try connection.reply(to: call)
         case nil: throw VarlinkError.methodNotFound(call.method)
         }
     }
 
+    private static func unknown(_ name: String) -> VarlinkError {
+        PhonesInterface.Failure.noSuchPhone.error("no phone is named '\(name)'")
+    }
+
     private func pair(_ call: Call, on connection: ServerConnection) async throws {
         guard call.more else { throw VarlinkError.expectedMore }
+        let request = try call.parameters(as: PhonesInterface.PairRequest.self)
+        let names = request.may ?? PhoneRights.usual.names
+        guard let may = PhoneRights(names) else { throw VarlinkError.invalidParameter("may") }
         var name: String?
-        if let wish = try call.parameters(as: PhonesInterface.PairRequest.self).name {
+        if let wish = request.name {
             guard let usable = Phone.name(wish) else { throw VarlinkError.invalidParameter("name") }
             name = usable
         }
@@ -87,8 +100,8 @@ struct PhonesServer: Sendable {
             throw PhonesInterface.Failure.tooManyPhones.error(
                 "\(PhoneBook.limit) phones are paired; revoke one with 'accessory-picker phones revoke'")
         }
-        phones.expect(name)
         let link = desk.makeLink()
+        phones.expect(name, may: may, by: link)
         let outcomes = pairing.wait(for: link)
         defer { desk.withdrawLink(link) }
         let reply = PhonesInterface.PairReply(

@@ -11,6 +11,12 @@ struct Console: Sendable {
 
     func printLines(_ lines: String...) { Self.write(STDOUT_FILENO, lines.map(\.printable)) }
 
+    /// Whether the person at the terminal answers with yes. Waits for a line.
+    func agrees(_ question: String) -> Bool {
+        Self.write(STDOUT_FILENO, "\(question.printable) [y/N] ")
+        return ["y", "yes"].contains(readLine()?.lowercased())
+    }
+
     func show(_ code: QRCode) { Self.write(STDOUT_FILENO, code.lines) }
 
     /// - Parameter isPlain: the text already shows that it is an error.
@@ -18,9 +24,13 @@ struct Console: Sendable {
         Self.write(STDERR_FILENO, [isPlain ? text : "Error: \(text.printable)"])
     }
 
-    /// If the reader has gone, the rest is dropped.
     private static func write(_ descriptor: Int32, _ lines: [String]) {
-        var bytes = Array(lines.map { $0 + "\n" }.joined().utf8)[...]
+        write(descriptor, lines.map { $0 + "\n" }.joined())
+    }
+
+    /// If the reader has gone, the rest is dropped.
+    private static func write(_ descriptor: Int32, _ text: String) {
+        var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 && errno != EINTR { return }

@@ -30,9 +30,10 @@ struct Terminal: Sendable {
         if phones == 0 { console.printLines("'accessory-picker pair' pairs a phone.") }
     }
 
-    /// The last phone is gone, and with it the hub's picker.
+    /// The last phone that may answer is gone, and with it the hub's picker.
     func announceNoPhone() {
-        console.printLines("No phone is left, so nobody can choose here; 'accessory-picker pair' pairs one.")
+        console.printLines(
+            "No phone is left that may answer, so nobody can choose here; 'accessory-picker pair' pairs one.")
     }
 
     func show(_ opening: Gate.Opening, _ refusals: inout Refusals) {

@@ -28,14 +28,19 @@ extension Desk {
         switch opening {
         case .opened(let session):
             do {
-                try admit(session, userAgent: userAgent)
+                try admit(session, by: token.token, userAgent: userAgent)
             } catch {
                 gate.withLock { $0.revoke(session) }
                 complain(error)
                 return refused(opening: "storage", .serviceUnavailable)
             }
         case .returned(let session):
-            if let admission, let name = admission.phones.name(of: session) { admission.admitted(name) }
+            do {
+                if let name = try admission?.phones.readmit(session, by: token.token) { admission?.admitted(name) }
+            } catch {
+                complain(error)
+                return refused(opening: "storage", .serviceUnavailable)
+            }
         case .used, .expired, .unknown: break
         }
         opened(opening)
@@ -52,9 +57,9 @@ extension Desk {
     }
 
     /// Keeps the phone of a new session. Without phones, the page of another browser ends.
-    private func admit(_ session: Gate.Session, userAgent: String) throws(StateFault) {
+    private func admit(_ session: Gate.Session, by link: String, userAgent: String) throws(StateFault) {
         guard let admission else { return board.endStreams() }
-        admission.admitted(try admission.phones.admit(session, userAgent: userAgent))
+        admission.admitted(try admission.phones.admit(session, by: link, userAgent: userAgent))
     }
 
     private func refused(opening error: String, _ status: HTTPResponse.Status = .forbidden) -> PageResponse {

@@ -69,6 +69,9 @@ final class Desk: Sendable {
 
     func withdrawLink(_ link: Secret) { gate.withLock { $0.withdrawLink(link) } }
 
+    /// What a phone may do has changed: the pages return at once, and show it.
+    func showAgain() { board.endStreams() }
+
     /// Ends a session. The pages of others return at once.
     func revoke(_ session: Gate.Session) {
         gate.withLock { $0.revoke(session) }
@@ -91,8 +94,8 @@ final class Desk: Sendable {
         case .locked:
             response = locked(request)
         case .enter(.events):
-            let proof = gate.withLock { $0.session(of: knock) }?.proof
-            return try await stream(request, writer, proof, local: local)
+            let session = gate.withLock { $0.session(of: knock) }
+            return try await stream(request, writer, session, local: local)
         case .enter(let route):
             response = try await self.response(to: request, route, knock)
         }
@@ -118,6 +121,13 @@ final class Desk: Sendable {
         case .open:
             guard let body = await body(of: request) else { return tooLarge }
             return open(body, knock, userAgent: request.headers[.userAgent] ?? "")
+        case .act(let act) where !isAllowed(act, knock):
+            var response = refused(
+                AccessoryError(
+                    .notAuthorized, "root has not let this phone do that; 'accessory-picker phones allow' does",
+                    field: "phone.\(act.right.rawValue)"))
+            response.closes = true
+            return response
         case .act(.picture):
             // Before the body: it takes the memory.
             guard acts.pictures.begin() else {
@@ -146,6 +156,14 @@ final class Desk: Sendable {
         var response = PageResponse(.forbidden, type: PageFile.locked.type, contents(of: .locked, texts))
         response.closes = true
         return response
+    }
+
+    /// Whether root has let the phone of this request do that. Without phones, a session may do all.
+    private func isAllowed(_ act: Route.Act, _ knock: Knock) -> Bool {
+        guard let admission else { return true }
+        let session = gate.withLock { $0.session(of: knock) }
+        let phone = session.flatMap { admission.phones.phone(of: $0) }
+        return phone?.rights.contains(act.right) == true
     }
 
     /// The response holds only the status.
@@ -207,9 +225,11 @@ final class Desk: Sendable {
     /// Sends the whole state now and at every change, with the server's proof, until the reader or the session is gone.
     @concurrent
     private func stream(
-        _ request: Request, _ writer: consuming ResponseWriter, _ proof: Secret?, local: String
+        _ request: Request, _ writer: consuming ResponseWriter, _ session: Gate.Session?, local: String
     ) async throws {
-        let (id, states) = board.listen(arrivingAt: Entrance.interface(of: local))
+        let phone = session.flatMap { admission?.phones.phone(of: $0) }
+        let (id, states) = board.listen(
+            arrivingAt: Entrance.interface(of: local), mayNotAdd: phone.flatMap { AddRefusal($0) })
         defer { board.leave(id) }
         var body: any ResponseBodyWriter = try await writer.writeHead(PageResponse.streamHead)
         let (board, clock) = (board, clock)
@@ -222,7 +242,7 @@ final class Desk: Sendable {
                         board.show(again: id)
                     }
                 }
-                let id = proof.map { "id: \($0.text)\n" } ?? ""
+                let id = session.map { "id: \($0.proof.text)\n" } ?? ""
                 for await state in states { try await body.write(ByteBuffer(string: "\(id)data: \(state)\n\n")) }
             }
         }

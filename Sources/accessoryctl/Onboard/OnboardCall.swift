@@ -136,9 +136,14 @@ struct OnboardCall {
         return go(on: form, at: now)
     }
 
+    /// Another program adds the accessory of the label.
+    private var isOfOther: Bool { if case .named(.other) = choice { true } else { false } }
+
     private mutating func look(_ list: NewAccessoryList, at now: Duration) -> [Effect] {
         let fitting = list.accessories.filter { $0.family == terms.family?.rawValue ?? $0.family }
         do throws(Failure) {
+            // Before anybody chooses or types. What another program adds is that program's matter.
+            if let refusal = list.refusal, !isOfOther { throw Failure(AccessoryError(.notAuthorized, refusal)) }
             switch choice {
             case .person:
                 let others = terms.family == nil ? list.others : []

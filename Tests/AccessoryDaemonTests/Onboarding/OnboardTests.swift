@@ -2,6 +2,7 @@
 
 import AccessoryClient
 import AccessoryModel
+import AccessoryRules
 import AgentInterface
 import Testing
 
@@ -98,6 +99,44 @@ struct OnboardTests {
             let peer = try ProvisionPeer(agent, [Self.handedOver, #"{"outcome":"unknown"}"#])
             let (steps, error) = await agent.control(as: "stranger").onboarded(Self.plug)
             #expect(error == nil && steps.last?.outcome == .unknown && peer.orders.count == 1)
+        }
+    }
+
+    private static let hub = Identity(uid: 61184, user: "accessory-picker", unit: "accessory-picker.service")
+
+    @Test func theHubOrdersWithTheWordOfRootForAPhone() async throws {
+        try await Agent.run(air: Self.air, named: ["hub": Self.hub]) { agent in
+            let peer = try ProvisionPeer(agent, [Self.handedOver, #"{"outcome":"unknown"}"#])
+            let (steps, error) = await agent.control(as: "hub").onboarded(Self.plug)
+            #expect(error == nil && steps.last?.outcome == .unknown && peer.orders.count == 1)
+            let entry = try await agent.history().first { $0.action == .uplinkGiven }
+            #expect(entry?.why.contains("for a phone that root lets add accessories") == true)
+            var request = Self.plug
+            request.network = "HomeNet"
+            #expect(await agent.control(as: "hub").onboarded(request).error?.code == .notAuthorized, "a profile")
+        }
+    }
+
+    @Test(arguments: ["accessory-picker2.service", "accessory-picker-desktop.service", nil])
+    func nobodyElseHasTheHubsWord(unit: String?) async throws {
+        var other = Self.hub
+        other.unit = unit
+        try await Agent.run(air: Self.air, named: ["other": other]) { agent in
+            #expect(await agent.control(as: "other").onboarded(Self.plug).error?.code == .notAuthorized)
+        }
+    }
+
+    private static func refusal(_ control: ControlClient) async throws -> String? {
+        for try await list in try control.newAccessories() { return list.refusal }
+        return "no list"
+    }
+
+    @Test func theListHasTheRefusalBeforeAnythingIsTyped() async throws {
+        try await Agent.run(air: Self.air, named: ["hub": Self.hub]) { agent in
+            let text = try await Self.refusal(agent.control(as: "stranger"))
+            #expect(text?.contains("CredentialsFor=org.accessoryd.onboard") == true)
+            #expect(try await Self.refusal(agent.control) == nil)
+            #expect(try await Self.refusal(agent.control(as: "hub")) == nil)
         }
     }
 

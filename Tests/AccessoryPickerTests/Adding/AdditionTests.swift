@@ -35,6 +35,14 @@ import Testing
         OnboardProgress(step: .ended, outcome: outcome, address: "192.168.1.20", page: page)
     }
 
+    @Test func hasTheAgentsRefusalAsLongAsTheAgentHasIt() throws {
+        var addition = Addition()
+        addition.found(NewAccessoryList(accessories: [], others: [], isComplete: false, refusal: "write it"))
+        #expect(addition.refusal == .agent("write it"))
+        addition.found(NewAccessoryList(accessories: [], others: [], isComplete: false))
+        #expect(addition.refusal == nil)
+    }
+
     @Test func keepsAnAccessorysIdentifierAsLongAsItsName() throws {
         var addition = Self.looking(try Self.plug())
         let before = addition.items.map(\.id)

@@ -19,6 +19,16 @@ import Testing
         #expect(received.first?.contains(#""away":"100""#) == true)
     }
 
+    @Test func eachReaderGetsItsOwnReasonToAddNothing() async {
+        let board = Board()
+        let (_, first) = board.listen()
+        let (_, second) = board.listen(mayNotAdd: .phone(command: "let it"))
+        board.endStreams()
+        for (stream, isRefused) in [(first, false), (second, true)] {
+            for await text in stream { #expect(text.contains(#""refusal":{"command":"let it"}"#) == isRefused) }
+        }
+    }
+
     @Test func sendsNothingWhenNothingChanged() async {
         let board = Board()
         let (id, stream) = board.listen()

@@ -20,7 +20,7 @@ import Varlink
                 let place = PagePlace(address: .usual, names: [], certificate: nil)
                 let server = PhonesServer(
                     phones: phones, pairing: pairing, desk: site.desk, place: place, port: site.port,
-                    lifetime: lifetime, revoked: {})
+                    lifetime: lifetime, changed: {})
                 let socket = folder.path(of: "socket")
                 let listener = try Listener(path: socket, mode: 0o600)
                 try await withThrowingTaskGroup(of: Void.self) { group in
@@ -57,12 +57,30 @@ import Varlink
         try await hub { site, phones, client in
             let browser = try await site.open()
             let links = AsyncStream<String?>.makeStream()
-            async let phone = client.pair(name: "Second") { links.continuation.yield($0.links?.first) }
+            async let phone = client.pair(name: "Second", may: .all) { links.continuation.yield($0.links?.first) }
             let link = try #require(await links.stream.first { _ in true })
             let token = try #require(link?.split(separator: "#").last)
             #expect(try await site.post("/open", #"{"token": "\#(token)"}"#, browser).status == 200)
             #expect(try await phone == "phone")
-            #expect(phones.all.map(\.name) == ["phone"])
+            #expect(phones.all.map(\.name) == ["phone"] && phones.all.map(\.rights) == [.all])
+        }
+    }
+
+    @Test func rootDecidesWhatAPhoneMayDo() async throws {
+        try await hub { site, phones, client in
+            let links = AsyncStream<String?>.makeStream()
+            async let phone = client.pair(name: "Anna", may: .all) { links.continuation.yield($0.links?.first) }
+            let link = try #require(await links.stream.first { _ in true })
+            _ = try await open(link, at: site)
+            #expect(try await phone == "Anna")
+            #expect(try await client.phones().map(\.may) == [["answer", "add"]])
+            let answering = try #require(PhoneRights(["answer"]))
+            try await client.allow("Anna", answering)
+            #expect(phones.all.map(\.rights) == [answering])
+            let fault = await #expect(throws: PhonesFault.self) { try await client.allow("Bob", .all) }
+            #expect(fault?.status == .notFound)
+            _ = try phones.admit(Gate.Session(), userAgent: "Android")
+            #expect(try await client.phones().map(\.may) == [["answer"], ["answer"]], "the next phone has no more")
         }
     }
 

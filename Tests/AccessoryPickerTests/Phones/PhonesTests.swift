@@ -81,6 +81,87 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("answer", ["answer"]), ("add,answer", ["answer", "add"]), ("add", ["add"]), ("", nil), ("add,", nil),
+        ("all", nil), ("Add", nil),
+    ])
+    func rightsAreNamedOneByOne(text: String, names: [String]?) {
+        #expect(PhoneRights(argument: text)?.names == names)
+    }
+
+    @Test func aPhoneOfAnEarlierVersionMayAnswer() throws {
+        try Scratch.use { path in
+            let folder = try StateFolder(path)
+            _ = try Phones(in: folder).admit(Gate.Session(), userAgent: "Android")
+            let kept = String(decoding: try #require(try folder.read(Phones.file)), as: UTF8.self)
+            let earlier = kept.replacing(/"may" : \[[^\]]*\],/, with: "")
+            try #require(earlier != kept)
+            try folder.write(Array(earlier.utf8), to: Phones.file)
+            #expect(try Phones(in: folder).all.map(\.rights) == [.usual])
+            let wider = kept.replacing("\"answer\"", with: "\"everything\"")
+            try folder.write(Array(wider.utf8), to: Phones.file)
+            #expect(throws: StateFault.self) { try Phones(in: folder) }
+        }
+    }
+
+    @Test func aPhoneGetsTheRightsOfItsOwnLinkAlone() throws {
+        try Scratch.use { path in
+            let phones = try Phones(in: try StateFolder(path))
+            let (late, new) = (Secret(), Secret())
+            phones.expect("Anna", may: .all, by: new)
+            #expect(try phones.admit(Gate.Session(), by: late.text, userAgent: "Android") == "Android")
+            #expect(try phones.admit(Gate.Session(), by: new.text, userAgent: "Android") == "Anna")
+            #expect(try phones.admit(Gate.Session(), by: new.text, userAgent: "Android") == "Android 2")
+            #expect(phones.all.map(\.rights) == [.usual, .all, .usual])
+        }
+    }
+
+    /// What a page may order, with a body that each takes.
+    private static let orders = Route.Act.allCases.filter { $0 != .picture }
+
+    @Test(arguments: [PhoneRight.add, .answer]) func aPhoneCannotOrderWhatItMayNot(right: PhoneRight) async throws {
+        try await Scratch.use { path in
+            let phones = try Phones(in: try StateFolder(path))
+            let rights = try #require(PhoneRights([right == .add ? "answer" : "add"]))
+            try await Site.run(phones: phones) { site in
+                phones.expect(nil, may: rights, by: site.desk.makeLink())
+                let browser = try await site.open()
+                for act in Self.orders {
+                    let reply = try await site.post("/\(act.rawValue)", "{}", browser)
+                    let isRefused = reply.status == 409 && reply.body.contains("phone.\(right.rawValue)")
+                    #expect(isRefused == (act.right == right), "\(act) answers \(reply.status)")
+                }
+                let picture = try await site.post("/picture", picture: [1, 2], as: "image/png", browser)
+                #expect(picture.body.contains("phone.add") == (right == .add))
+                // Nothing that a page can send widens it.
+                for body in [#"{"may":["answer","add"]}"#, #"{"token":"x","may":["add"]}"#] {
+                    for path in ["/open", "/allow", "/rename"] { _ = try await site.post(path, body, browser) }
+                }
+                #expect(phones.all.map { $0.rights.contains(right) } == [false])
+            }
+        }
+    }
+
+    @Test func thePageKnowsBeforeItsFormAndRootsWordOpensIt() async throws {
+        try await Scratch.use { path in
+            let phones = try Phones(in: try StateFolder(path))
+            try await Site.run(phones: phones) { site in
+                phones.expect("Anna's phone", may: .usual, by: site.desk.makeLink())
+                let browser = try await site.open()
+                let phone = try #require(phones.all.first)
+                guard case .phone(let command)? = AddRefusal(phone) else {
+                    Issue.record("the phone may add")
+                    return
+                }
+                #expect(command == #"sudo accessory-picker phones allow 'Anna'\''s phone' --may answer,add"#)
+                #expect(try phones.allow(phone.name, .all))
+                #expect(phones.all.map { AddRefusal($0) } == [nil])
+                let reply = try await site.post("/stop", "{}", browser)
+                #expect(reply.status == 204)
+            }
+        }
+    }
+
     @Test func noDescriptionShowsASecret() {
         let session = Gate.Session()
         let phone = Phone(name: "iPhone", session: session, paired: 1)

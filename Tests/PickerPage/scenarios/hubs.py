@@ -98,6 +98,22 @@ def second_link(world, browser):
     expect("Anna's phone" in hub.phones() and "Bob" not in hub.phones(), f"the phones are {hub.phones()}")
 
 
+@scenario("a phone that may not add reads the command that lets it, in place of the form", complains=AWAY)
+def may_not_add(world, browser):
+    hub = Hub(world)
+    pair(hub, browser)
+    browser.see("#heading", "Waiting for an app")
+    browser.open(f"{hub.origin}/#add")
+    browser.see("#add-refused", "may not add", "phones allow 'Anna'\\''s phone' --may answer,add")
+    browser.miss("#add-looking")
+    hub.phones("allow", "Anna's phone", "--may", "answer,add")
+    browser.see("#add-looking")
+    expect("may answer and add" in hub.phones(), "the list does not have what the phone may do")
+    # And the way back.
+    hub.phones("allow", "Anna's phone", "--may", "answer")
+    browser.see("#add-refused", "may not add")
+
+
 @scenario("a phone that the hub cannot keep is not paired, and reads why", complains="503 \\(Service Unavailable\\)")
 def full(world, browser):
     hub = Hub(world)

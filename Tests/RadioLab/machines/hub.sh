@@ -48,13 +48,19 @@ shows_a_request_to_its_phone_after_it_was_killed() {
     wait_until 60 "the hub runs again" hub_is_another_process "$process"
     wait_until 60 "the agent has the hub's picker again" pickers_are 1
     same "the phone's page" 200 "$(phone status "$PHONE")"
-    # In the unit's sandbox, in which zbarimg has still less.
+    # Root was not asked, so the phone answers alone until root decides otherwise.
     qrencode -o /run/label.png 'MT:Y.K9042C00KA0648G00'
+    phone read "$PHONE" /run/label.png | grep -F '"field":"phone.add"'
+    accessory-picker phones allow "Anna's phone" --may answer,add
+    accessory-picker phones | grep -F "Anna's phone: may answer and add"
+    # In the unit's sandbox, in which zbarimg has still less.
     phone read "$PHONE" /run/label.png | grep '"ecosystem":"matter"'
     systemctl start --no-block lab-app.service
     same "the phone's choice" 'done' "$(phone choose "$PHONE" MyCam-Porch 'camera obscura')"
     [[ -s /run/visited ]] || wait_until 60 "the app is at the camera" test -s /run/visited
     store_is_whole 1
+    # The agent knows the hub by its unit, and takes its word for a phone.
+    same "the agent's refusal of the hub" none "$(phone refusal "$PHONE")"
 
     accessory-picker phones revoke "Anna's phone"
     same "the page of a revoked phone" 403 "$(phone status "$PHONE")"

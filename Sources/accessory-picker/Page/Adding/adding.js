@@ -29,6 +29,8 @@ export class AddingView {
   /** Asks for what is in range, while somebody can see it. */
   look() {
     if (this.root.hidden || document.hidden || !this.state || this.isAway || this.state.mode !== "choosing") return;
+    // The hub refuses a phone that may not add; what the agent refuses, it reports again with each look.
+    if (this.state.refusal?.command) return;
     act("look", {});
   }
 
@@ -43,7 +45,7 @@ export class AddingView {
       this.key = "";
       return;
     }
-    const key = [state.mode, state.attempt, this.chosen?.id].join(" ");
+    const key = [state.mode, state.attempt, this.chosen?.id, JSON.stringify(state.refusal)].join(" ");
     if (key !== this.key) this.begin(key);
     else if (wasAway && !isAway) this.look();
     set(this.root, "aria-busy", isAway ? "true" : null);
@@ -71,7 +73,8 @@ export class AddingView {
 
   make() {
     switch (this.state.mode) {
-      case "choosing": return this.chosen ? new AddForm(this, this.chosen, fits(this.slip, this.chosen) ? this.slip : null) : this.choosing();
+      case "choosing": if (this.state.refusal) return this.refused(this.state.refusal);
+        return this.chosen ? new AddForm(this, this.chosen, fits(this.slip, this.chosen) ? this.slip : null) : this.choosing();
       case "working": return this.working();
       case "finished": return this.finished(this.state);
     }
@@ -97,6 +100,16 @@ export class AddingView {
     const problem = await act(name, request);
     if (problem) this.announce(problemText(problem));
     return problem;
+  }
+
+  /** Nothing can be added here: why, and what changes that. Known before anything is chosen or typed. */
+  refused({ command, words }) {
+    const node = el("div", { class: "stage", id: "add-refused" },
+      el("h1", { id: "add-heading" }, t("add")),
+      el("p", { class: "hint" }, t(command ? "add.refused.phone" : "add.refused")),
+      el("p", { class: "refusal words", id: "add-refused-cure" }, command ? el("code", {}, el("bdi", { dir: "ltr" }, command)) : el("bdi", { lang: "en" }, sentence(words))),
+      el("a", { class: "small", id: "add-leave", href: "#accessories" }, icon("left"), el("span", {}, t("nav.accessories"))));
+    return { node, update: () => {} };
   }
 
   choosing() {
