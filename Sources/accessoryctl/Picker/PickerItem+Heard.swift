@@ -25,6 +25,19 @@ extension PickerItem {
     }
 }
 
+extension PickerItem {
+    /// What choosing it means, as the column SET-UP shows it.
+    enum Standing: String {
+        case new
+        /// Another app has it.
+        case shared = "share"
+        /// The asking app has it.
+        case own = "again"
+    }
+
+    var standing: Standing { isOwn == true ? .own : isShared ? .shared : .new }
+}
+
 extension SetupStep {
     /// The present activity, for people. `name`: the accessory's.
     func text(of name: String) -> String {

@@ -13,7 +13,7 @@ extension PickerScreen {
             case .waiting: cut("Waiting for an app. q quits.")
             case .choosing: choosing(size, colours: colours, unicode: unicode)
             case .asking(let item, _):
-                cut(heading) + (item.isShared ? cut(share(item)) : [])
+                cut(heading) + (remark(on: item).map { cut($0) } ?? [])
                     + cut(
                         "", "Passphrase of '\(item.heard.shown)' (not shown): ",
                         note ?? "\(enter(item)), Esc goes back.")
@@ -30,13 +30,17 @@ extension PickerScreen {
         return lines.prefix(size.height).map { $0.contains("\u{1B}") ? $0 : $0.cut(to: size.width) }
     }
 
-    /// The question before choosing an accessory that another app has already.
-    private func share(_ item: PickerItem) -> String {
-        "Share '\(item.name.shown)' with \(appName.shown)? Its name and picture stay."
+    /// What a person should know before choosing an accessory that an app has already.
+    private func remark(on item: PickerItem) -> String? {
+        switch item.standing {
+        case .new: nil
+        case .shared: "Share '\(item.name.shown)' with \(appName.shown)? Its name and picture stay."
+        case .own: "\(appName.shown) has '\(item.name.shown)' already. Choosing it sets it up again."
+        }
     }
 
     private func enter(_ item: PickerItem?) -> String {
-        guard let item, !item.isShared else { return item == nil ? "Enter joins" : "Enter shares" }
+        guard let item, item.standing != .shared else { return item == nil ? "Enter joins" : "Enter shares" }
         return item.ssid == nil ? "Enter sets it up" : "Enter joins"
     }
 
@@ -53,7 +57,7 @@ extension PickerScreen {
         let table = table(unicode: unicode).fitted(to: size.width, cutting: ["CUTS"], least: 4)
             .fitted(to: size.width, cutting: ["NAME", "SSID", "BLUETOOTH"])
         let remarks = [
-            more, chosen.flatMap { radios(of: $0, in: table) }, chosen.flatMap { $0.isShared ? share($0) : nil },
+            more, chosen.flatMap { radios(of: $0, in: table) }, chosen.flatMap { remark(on: $0) },
         ].compactMap { $0 }
         // Heading, empty, header, and the lines at the foot.
         let all = max(1, size.height - 5 - remarks.count)
@@ -89,17 +93,18 @@ extension PickerScreen {
 
     /// All items: the columns do not move when a person scrolls.
     private func table(unicode: Bool) -> Table {
-        let hasShared = items.contains(where: \.isShared)
+        // Without an accessory that an app has, all are new.
+        let hasStandings = items.contains { $0.standing != .new }
         let hasBluetooth = items.contains { $0.bluetoothHeard != nil }
         // Accessories without Wi-Fi have no SSID to compare.
         let hasWiFi = !hasBluetooth || items.contains { $0.ssid != nil }
         return Table(
             title: "",
-            header: ["  #", "NAME"] + (hasShared ? ["SET-UP"] : []) + (hasWiFi ? ["SSID"] : [])
+            header: ["  #", "NAME"] + (hasStandings ? ["SET-UP"] : []) + (hasWiFi ? ["SSID"] : [])
                 + (hasBluetooth ? ["BLUETOOTH"] : []) + ["SIGNAL", "SECURITY", "CUTS"],
             rows: items.indices.map {
                 row(
-                    items[$0], at: $0, hasShared: hasShared, hasWiFi: hasWiFi, hasBluetooth: hasBluetooth,
+                    items[$0], at: $0, hasStandings: hasStandings, hasWiFi: hasWiFi, hasBluetooth: hasBluetooth,
                     unicode: unicode)
             })
     }
@@ -114,13 +119,13 @@ extension PickerScreen {
     }
 
     private func row(
-        _ item: PickerItem, at index: Int, hasShared: Bool, hasWiFi: Bool, hasBluetooth: Bool, unicode: Bool
+        _ item: PickerItem, at index: Int, hasStandings: Bool, hasWiFi: Bool, hasBluetooth: Bool, unicode: Bool
     ) -> [Table.Cell] {
         let signal = String(repeating: " ", count: max(0, 3 - String(item.signal).count)) + String(item.signal)
         return [
             Table.Cell(text: "\(index == cursor ? ">" : " ") \(index + 1)"),
             Table.Cell(text: item.name.shown),
-        ] + (hasShared ? [Table.Cell(text: item.isShared ? "share" : "new")] : [])
+        ] + (hasStandings ? [Table.Cell(text: item.standing.rawValue)] : [])
             + (hasWiFi ? [Table.Cell(text: item.ssid?.description.shown)] : [])
             + (hasBluetooth ? [Table.Cell(text: item.bluetoothHeard?.shown)] : []) + [
                 Table.Cell(text: item.isGone ? "gone" : SignalBars.text(item.signal, unicode: unicode) + signal),

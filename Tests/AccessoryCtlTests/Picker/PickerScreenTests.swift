@@ -72,6 +72,25 @@ import Testing
                 == [.printLine("Camera app: 'MyCam-2' is shared and joined")])
     }
 
+    @Test func marksWhatTheAppHasAlready() throws {
+        var screen = PickerScreen()
+        let items = [
+            try Fixture.item("a", "MyCam-1", signal: 88),
+            try Fixture.item("b", "MyCam-2", signal: 42, last: 2, needsPassphrase: true, isOwn: true),
+        ]
+        _ = screen.receive(Fixture.items(items))
+        _ = screen.receive(.down)
+        var lines = screen.lines(size)
+        _ = screen.receive(.enter)
+        lines += [""] + screen.lines(size)
+        try Expected.check(lines, "picker/own")
+    }
+
+    @Test func anAppsOwnAccessoryIsNotSharedWithItself() throws {
+        let both = try Fixture.item("a", "MyCam-1", signal: 88, isShared: true, isOwn: true)
+        #expect(both.standing == .own)
+    }
+
     /// One with Wi-Fi alone, one with both radios, two with Bluetooth alone.
     private func twoRadios() throws -> PickerScreen {
         var screen = PickerScreen()

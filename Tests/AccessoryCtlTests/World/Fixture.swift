@@ -141,14 +141,14 @@ enum Fixture {
 
     static func item(
         _ id: String, _ ssid: String, signal: Int, last: UInt8 = 1, bluetooth: String? = nil, cuts: String? = "Home",
-        needsPassphrase: Bool = false, isShared: Bool = false, isGone: Bool = false
+        needsPassphrase: Bool = false, isShared: Bool = false, isGone: Bool = false, isOwn: Bool? = nil
     ) throws -> PickerItem {
         PickerItem(
             id: id, name: isShared ? "Kitchen camera" : "Camera", image: nil, ssid: try Fixture.ssid(ssid),
             bssid: try bssid(last), signal: signal,
             frequency: 2437, security: needsPassphrase ? .wpa2 : .open, interface: "wlan0", bluetoothName: bluetooth,
             bluetoothAddress: try bluetooth.map { _ in try self.bluetooth(last) }, cuts: cuts,
-            needsPassphrase: needsPassphrase, isShared: isShared, isGone: isGone)
+            needsPassphrase: needsPassphrase, isShared: isShared, isGone: isGone, isOwn: isOwn)
     }
 
     /// One that was heard over Bluetooth alone.
