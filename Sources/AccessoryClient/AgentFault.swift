@@ -28,7 +28,7 @@ extension AgentFault: CustomStringConvertible {
         case .notRunning(let path):
             "accessoryd is not running (no answer at \(path)); 'systemctl start accessoryd' starts it"
         case .notPermitted(let path):
-            "this user may not connect to \(path); be root, or a member of the group that owns it"
+            "this user may not connect to \(path); \(SocketGroup(path: path).cure)"
         case .lost(let path):
             "accessoryd ended the connection to \(path) before the answer: it was stopped, or this user has too many open; "
                 + "'journalctl -u accessoryd' shows which"

@@ -19,7 +19,7 @@ struct AccessoryPicker: ParsableCommand {
         version: "accessory-picker \(Release.version)",
         subcommands: [
             PageCommand.self, DesktopCommand.self, OpenCommand.self, HubCommand.self, PairCommand.self,
-            PhonesCommand.self,
+            PhonesCommand.self, AccessoriesCommand.self,
         ],
         defaultSubcommand: PageCommand.self)
 

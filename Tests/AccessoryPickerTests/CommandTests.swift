@@ -5,7 +5,7 @@ import Testing
 @testable import accessory_picker
 
 @Suite struct CommandTests {
-    private static let commands = "there are: page, desktop, open, hub, pair, phones"
+    private static let commands = "there are: page, desktop, open, hub, pair, phones, accessories"
 
     private func fault(_ line: String) -> CommandFault? {
         CommandFault(line.split(separator: " ").map { String($0) }, of: AccessoryPicker.self)

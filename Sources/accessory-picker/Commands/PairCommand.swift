@@ -29,7 +29,7 @@ struct PairCommand: ParsableCommand {
         EventLoop.shared.main { [name, may, phones] in
             let status = await AccessoryPicker.status {
                 let client = PhonesClient(path: phones.socket)
-                let rights = try await may ?? Self.ask(console, client)
+                let rights = if let may { may } else { try await Self.ask(console, client) }
                 let phone = try await client.pair(name: name, may: rights) { reply in
                     let links = reply.links ?? []
                     if console.isTerminal, let link = links.first, let code = QRCode(link) { console.show(code) }

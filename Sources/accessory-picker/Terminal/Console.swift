@@ -11,6 +11,9 @@ struct Console: Sendable {
 
     func printLines(_ lines: String...) { Self.write(STDOUT_FILENO, lines.map(\.printable)) }
 
+    /// A line for programs, which no terminal is to be protected from: JSON has no control characters.
+    func printRaw(_ line: String) { Self.write(STDOUT_FILENO, [line]) }
+
     /// Whether the person at the terminal answers with yes. Waits for a line.
     func agrees(_ question: String) -> Bool {
         Self.write(STDOUT_FILENO, "\(question.printable) [y/N] ")

@@ -20,14 +20,17 @@ struct AccessoryObject: ParsableCommand {
             discussion: """
                 The list marks an app whose access is switched off or has expired. `accessoryctl access list` prints a line \
                 for each app and accessory.
+
+                At the screen no rights of an administrator are needed: the list has what your own apps have. Root and the \
+                group accessoryd see all. The same goes for `show` and `locate`.
                 """)
 
         @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
             try output.check(.accessories)
-            let control = output.control
-            let list = try await output.bounded { try await control.accessories() }
+            let visible = output.visibleAccessories
+            let list = try await output.bounded { try await visible.list() }
             try output.show(list.accessories, .accessories, wire: list)
         }
     }
@@ -44,8 +47,8 @@ struct AccessoryObject: ParsableCommand {
 
         func run() async throws {
             try output.check(.accessories)
-            let control = output.control
-            let list = try await output.bounded { try await control.accessories() }
+            let visible = output.visibleAccessories
+            let list = try await output.bounded { try await visible.list() }
             let status = try accessory.find(in: list.accessories)
             var all = output
             if all.fields == nil, all.getValues == nil { all.fields = "all" }
@@ -71,8 +74,8 @@ struct AccessoryObject: ParsableCommand {
 
         func run() async throws {
             try output.check(.locations)
-            let control = output.control
-            let list = try await output.bounded { try await control.accessories() }
+            let visible = output.visibleAccessories
+            let list = try await output.bounded { try await visible.list() }
             let status = try accessory.find(in: list.accessories.filter { $0.isOf(app) })
             guard let location = status.location else {
                 throw Failure(

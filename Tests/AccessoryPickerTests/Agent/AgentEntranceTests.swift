@@ -19,6 +19,14 @@ struct AgentEntranceTests {
         #expect(sockets.path(of: .app) == "/run/a/app.socket")
     }
 
+    @Test func aRefusalNamesTheGroupAndItsCure() {
+        #expect(SocketGroup(name: "accessoryd", user: "anna").cure.contains("'sudo usermod -aG accessoryd anna'"))
+        for unknown in [SocketGroup(name: nil, user: "anna"), SocketGroup(name: "accessoryd", user: nil)] {
+            #expect(unknown.cure == "root may: write 'sudo' before the command")
+        }
+        #expect("\(AgentFault.notPermitted(path: "/nowhere"))".hasSuffix("write 'sudo' before the command"))
+    }
+
     @Test(arguments: [ENOENT, ENOTDIR])
     func reportsAMissingAgentAtTheControlSocket(fault: Int32) {
         #expect(sockets.entranceForPicker { _ in fault } == .control)
