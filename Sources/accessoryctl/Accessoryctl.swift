@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryClient
 import AccessoryModel
+import AgentInterface
 import ArgumentParser
 import CLinux
 import Glibc
 
 /// The tool: `accessoryctl [OPTIONS] OBJECT [COMMAND] [ARGUMENTS]`, in nmcli's manner.
-struct Accessoryctl: ParsableCommand {
+struct Accessoryctl: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accessoryctl",
         abstract: "Find, choose, grant and join accessories through accessoryd.",
@@ -16,6 +18,8 @@ struct Accessoryctl: ParsableCommand {
             access list`. If one name is the beginning of the others, the prefix means that name: `acce` is access, \
             `accesso` is accessory. Scripts should spell words out. Common options stand before the object or after the \
             command. The tool is in English only; the page of `accessory-picker` is in German, too.
+
+            Without an object the tool shows what matters now: the home network, the accessories, and what waits.
             """,
         version: "accessoryctl tool, version \(Release.version)",
         subcommands: [
@@ -25,6 +29,28 @@ struct Accessoryctl: ParsableCommand {
         ])
 
     @OptionGroup(title: "Common options") var output: OutputOptions
+
+    /// Without an object. Scripts get what `general status` prints.
+    func run() async throws {
+        let (control, visible, style) = (output.control, output.visibleAccessories, output.style)
+        if style.json || style.manner == .terse || style.fields != nil {
+            try output.check(.status)
+            let status = try await output.bounded { try await control.status() }
+            return try output.show([status], .status, wire: status)
+        }
+        do {
+            let overview = try await output.bounded {
+                let status = try await control.status()
+                let accessories = try await control.accessories().accessories
+                return Overview(status: status, accessories: accessories, plans: try await control.plans().plans)
+            }
+            StandardStream.output.write(overview.lines)
+        } catch let fault as AgentFault {
+            guard case .notPermitted = fault else { throw fault }
+            let own = try await output.bounded { try await visible.list() }
+            StandardStream.output.write(Overview.lines(ofOwn: own.accessories, refusal: fault.description))
+        }
+    }
 }
 
 /// The result of an invocation, beside its output on the way.

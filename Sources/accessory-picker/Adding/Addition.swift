@@ -61,7 +61,7 @@ struct Addition: Encodable, Hashable, Sendable {
         namesakes = list.namesakes ?? []
         isComplete = list.isComplete
         lookError = nil
-        refusal = list.refusal.map { .agent($0) }
+        refusal = list.refusal.map { AddRefusal.agent($0) }
     }
 
     mutating func refuse(_ refusal: AddRefusal) { self.refusal = refusal }

@@ -11,11 +11,10 @@ import Testing
 /// What a user sees without the rights of an administrator: by the picker beside the tool.
 @Suite struct UsersPickerTests {
     /// A picker that is this script.
-    private func with(
-        _ script: String, _ body: (UsersPicker) async throws -> Void
-    ) async throws {
+    private func with(_ script: String, _ body: (UsersPicker) async throws -> Void) async throws {
         var template = Array("/tmp/accessoryctl-XXXXXX".utf8CString)
-        let folder = String(cString: try #require(mkdtemp(&template)))
+        let made = mkdtemp(&template)
+        let folder = String(cString: try #require(made))
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let program = folder + "/accessory-picker"
         try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: program))
