@@ -143,8 +143,8 @@ package struct Status: Codable, Hashable, Sendable {
     package var adapters: [AdapterStatus]
     /// The machine's Bluetooth, which accessories with Wi-Fi alone do not need.
     package var bluetooth: BluetoothStatus
-    /// Why accessories get no network unless the order names one, and the cure. Absent if they get one, and without a
-    /// radio.
+    /// Why accessories get no network unless the order names one, and the cure. Absent if they get one, and without
+    /// a radio.
     package var noHomeNetwork: String?
     /// The hotspots that are held, each with its latest state.
     package var leases: [LeaseStatus]
@@ -854,8 +854,8 @@ package struct OnboardRequest: Codable, Hashable, Sendable {
     /// The home network: one that accessoryd.conf names as [Uplink NAME], or for root a NetworkManager profile, by
     /// name or UUID. If absent, what [Uplink] names, or else the network of this machine.
     package var network: String?
-    /// wpa2: of a network with WPA2 and WPA3, the accessory gets WPA2 alone. Only a label's accessory gets a security
-    /// with the network; the others choose it themselves. If absent, what Security= of the network says.
+    /// Wpa2: of a network with WPA2 and WPA3, the accessory gets WPA2 alone. Only a label's accessory gets a
+    /// security with the network; the others choose it themselves. If absent, what Security= of the network says.
     package var security: String?
     /// A person agrees that whoever listens can read the passphrase. If absent, no.
     package var allowsClearText: Bool?

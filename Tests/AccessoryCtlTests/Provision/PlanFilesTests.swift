@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AccessoryRules
+import AgentInterface
 import FoundationEssentials
 import Glibc
 import Testing

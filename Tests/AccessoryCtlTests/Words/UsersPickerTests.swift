@@ -26,7 +26,10 @@ import Testing
         let list = AccessoryStatusList(accessories: [try Fixture.shared()])
         let json = String(decoding: try JSONEncoder().encode(list), as: UTF8.self)
         let script = "test \"$*\" = 'accessories --json --runtime-dir /run/a' && cat <<'END'\n\(json)\nEND"
-        try await with(script) { picker in #expect(try await picker.accessories() == list) }
+        try await with(script) { picker in
+            let own = try await picker.accessories()
+            #expect(own == list)
+        }
     }
 
     @Test func givesThePickersOwnReason() async throws {
