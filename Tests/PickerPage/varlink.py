@@ -71,7 +71,7 @@ class App:
 
     def show(self, *items, **more):
         # The scenarios choose some accessories again.
-        return self.begin("ShowPicker", items=list(items), showsOwn=True, **more)
+        return self.begin("ShowPicker", items=list(items), **{"showsOwn": True} | more)
 
     def until(self, kind):
         """The next event of that kind."""

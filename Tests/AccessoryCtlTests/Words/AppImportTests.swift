@@ -47,7 +47,11 @@ import TrustedFiles
         #expect(contents.hasPrefix("[App]\nName=Lens & Light\n"))
         await #expect(throws: Failure.self) { try await AppObject.Import.parse(words).run() }
         try await AppObject.Import.parse(words + ["--replace", "--name", "Other"]).run()
-        try await AppObject.Import.parse(words + ["--id", "org.example.second"]).run()
+        let second = ["--id", "org.example.second"]
+        let fault = await #expect(throws: ExitCode.self) { try await AppObject.Import.parse(words + second).run() }
+        #expect(fault?.rawValue == 2, "one unit is one app")
+        let other = [Self.file, "--config-dir", folder, "--unit", "second.service", "--ssid-prefix", "Lens-"]
+        try await AppObject.Import.parse(other + second).run()
         #expect(FileManager.default.fileExists(atPath: "\(folder)/apps.d/org.example.second.conf"))
     }
 

@@ -52,6 +52,7 @@ def paired(world, browser):
     expect(cookie["secure"] and cookie["httpOnly"] and cookie.get("expiry"), f"the cookie is {cookie}")
     expect("Anna's phone" in hub.phones(), "the phone is not in the list")
     # The first thing that a person can do is to add an accessory.
+    hub.phones("allow", "Anna's phone", "--may", "answer,add")
     browser.click("#start-add")
     browser.see("#label-camera", "Scan the label")
     browser.open("about:blank")
@@ -102,7 +103,7 @@ def second_link(world, browser):
 def may_not_add(world, browser):
     hub = Hub(world)
     pair(hub, browser)
-    browser.see("#heading", "Waiting for an app")
+    browser.see("#heading", "Accessories of")
     browser.open(f"{hub.origin}/#add")
     browser.see("#add-refused", "may not add", "phones allow 'Anna'\\''s phone' --may answer,add")
     browser.miss("#add-looking")

@@ -87,7 +87,7 @@ def nothing_matched(world, browser):
 def nothing_new(world, browser):
     world.grant("MyCam-0001", "Porch camera")
     browser.enter(world.picker.link)
-    shown = world.app().show(camera("MyCam-0001"), discoveryTimeout=1)
+    shown = world.app().show(camera("MyCam-0001"), discoveryTimeout=1, showsOwn=False)
     browser.see("#heading", "Nothing new was found")
     browser.see("#reason", "MyCam-0001", "already")
     expect(fails(shown) == "DiscoveryTimeout", "the app gets another error")
