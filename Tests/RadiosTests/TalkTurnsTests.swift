@@ -44,10 +44,25 @@ struct TalkTurnsTests {
 
     @Test func whoeverListensHasTheRadioAfterAnAttemptInVain() {
         var turns = TalkTurns()
-        let ticket = turns.enter("a")
+        turns.take(turns.enter("a"))
         turns.failed(at: .seconds(10))
+        let ticket = turns.enter("a")
         #expect(turns.next(at: .seconds(12), isHeardFor: true) == nil)
         #expect(turns.next(at: .seconds(12), isHeardFor: false) == ticket)
         #expect(turns.next(at: .seconds(10) + TalkTurns.hearing, isHeardFor: true) == ticket)
+    }
+
+    @Test func anAttemptInVainKeepsNoOtherAppFromItsTurn() {
+        var turns = TalkTurns()
+        turns.take(turns.enter("a"))
+        turns.failed(at: .seconds(10))
+        let tickets = (turns.enter("a"), turns.enter("b"))
+        #expect(turns.next(at: .seconds(10), isHeardFor: true) == tickets.1)
+        turns.take(tickets.1)
+        turns.failed(at: .seconds(20))
+        // A third one that is not found yet is heard, whoever's attempt was in vain.
+        _ = turns.enter("b")
+        #expect(turns.next(at: .seconds(22), isHeardFor: true) == nil)
+        #expect(turns.next(at: .seconds(20) + TalkTurns.hearing, isHeardFor: true) == tickets.0)
     }
 }

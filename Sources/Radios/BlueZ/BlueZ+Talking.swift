@@ -16,27 +16,23 @@ extension BlueZ {
         while true {
             // Nobody is heard while somebody talks. Whoever looks has no turn yet: others may talk.
             _ = try await wait(.seconds(120)) { $0.isTalking ? nil : true }
-            _ = try await find(address)
-            try await takeTurn(owner)
+            let ticket = try await find(address, for: owner)
+            // nil: bluetoothd has forgotten it in the meantime.
+            guard let path = try await takeTurn(ticket, address) else { continue }
             do {
                 guard let bus else {
                     throw BluetoothFailure(.unavailable, BluetoothUnavailability.backendAway.rawValue)
                 }
-                if let path = devices(address).first {
-                    _ = try await wait(.seconds(5)) { $0.listening.isOn ? nil : true }
-                    return (bus, path)
-                }
+                _ = try await wait(.seconds(5)) { $0.listening.isOn ? nil : true }
+                return (bus, path)
             } catch {
                 endTalk()
                 throw error
             }
-            // bluetoothd has forgotten it in the meantime.
-            endTalk()
         }
     }
 
-    private func takeTurn(_ owner: String) async throws {
-        let ticket = turns.enter(owner)
+    private func takeTurn(_ ticket: Int, _ address: MACAddress) async throws -> String? {
         defer {
             turns.leave(ticket)
             changed()
@@ -46,15 +42,17 @@ extension BlueZ {
                 throw BluetoothFailure(.timedOut, "the Bluetooth radio is busy with another device")
             }
         } while !hasTurn(ticket)
+        guard let path = devices(address).first else { return nil }
         turns.take(ticket)
         isTalking = true
+        return path
     }
 
     private func hasTurn(_ ticket: Int) -> Bool {
         !isTalking && turns.next(at: bootTime(), isHeardFor: somebodyListens) == ticket
     }
 
-    /// Gives those who listen the radio before the next attempt.
+    /// Gives those who listen the radio before the owner's next attempt.
     private func failedToConnect() {
         turns.failed(at: bootTime())
         hearing = GLibAlarm(after: TalkTurns.hearing) { self.assumeIsolated { $0.changed() } }
@@ -65,10 +63,10 @@ extension BlueZ {
         changed()
     }
 
-    /// The device's path. If bluetoothd has forgotten the device, this listens for it.
-    private func find(_ address: MACAddress) async throws -> String {
+    /// A ticket for a turn, once the device is known. If bluetoothd has forgotten the device, this listens for it.
+    private func find(_ address: MACAddress, for owner: String) async throws -> Int {
         if let unavailability { throw BluetoothFailure(.unavailable, unavailability.rawValue) }
-        if let path = devices(address).first { return path }
+        if devices(address).first != nil { return turns.enter(owner) }
         listening.seekers += 1
         changed()
         defer {
@@ -81,11 +79,12 @@ extension BlueZ {
             // Nobody is heard while somebody talks, so that time says nothing about the device.
             _ = try await wait(latest - bootTime()) { $0.isTalking ? nil : true }
             let began = bootTime()
-            let end = try await wait(left) { radio -> String?? in
-                if let path = radio.devices(address).first { return .some(path) }
-                return radio.isTalking ? .some(nil) : nil
+            let isKnown = try await wait(left) { radio -> Bool? in
+                if radio.devices(address).first != nil { return true }
+                return radio.isTalking ? false : nil
             }
-            if case .some(let path?) = end { return path }
+            // Queues before it stops to listen: nobody else takes the turn in between.
+            if isKnown == true { return turns.enter(owner) }
             left -= bootTime() - began
         }
         throw BluetoothFailure(.notReached, "\(address) is out of range")

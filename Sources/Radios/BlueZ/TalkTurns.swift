@@ -11,7 +11,10 @@ struct TalkTurns {
     /// When each owner had its last turn.
     private var served: [String: Int] = [:]
     private var last = 0
-    /// Until then nobody talks who keeps others from listening.
+    /// Whose last attempts were in vain.
+    private var failing: Set<String> = []
+    private var talking = ""
+    /// Until then none of them keeps others from listening.
     private var hearingEnds = Duration.zero
 
     /// How long others can listen after an attempt in vain, which kept them from it for as long as it took: devices that want
@@ -30,18 +33,25 @@ struct TalkTurns {
         return ticket
     }
 
-    /// An attempt was in vain.
-    mutating func failed(at now: Duration) { hearingEnds = now + Self.hearing }
+    /// The attempt of whoever has the turn was in vain.
+    mutating func failed(at now: Duration) {
+        failing.insert(talking)
+        hearingEnds = now + Self.hearing
+    }
 
     /// Whose last turn is the longest ago; nil if nobody waits, or while it is the turn of those who listen.
     func next(at now: Duration, isHeardFor: Bool) -> Int? {
-        guard !isHeardFor || now >= hearingEnds else { return nil }
-        return waiting.min { (served[$0.owner] ?? 0, $0.ticket) < (served[$1.owner] ?? 0, $1.ticket) }?.ticket
+        let areHeard = isHeardFor && now < hearingEnds
+        return waiting.filter { !areHeard || !failing.contains($0.owner) }.min {
+            (served[$0.owner] ?? 0, $0.ticket) < (served[$1.owner] ?? 0, $1.ticket)
+        }?.ticket
     }
 
     mutating func take(_ ticket: Int) {
         guard let owner = waiting.first(where: { $0.ticket == ticket })?.owner else { return }
         served[owner] = count()
+        talking = owner
+        failing.remove(owner)
         leave(ticket)
     }
 
@@ -49,7 +59,7 @@ struct TalkTurns {
     mutating func leave(_ ticket: Int) {
         waiting.removeAll { $0.ticket == ticket }
         // A turn of long ago says no more than none.
-        if waiting.isEmpty, served.count > Self.mostOwners { served = [:] }
+        if waiting.isEmpty, served.count > Self.mostOwners { (served, failing) = ([:], []) }
     }
 
     private static let mostOwners = 64
