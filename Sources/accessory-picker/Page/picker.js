@@ -167,7 +167,7 @@ export class PickerView {
     const reason = el("p", { class: "hint", id: "reason" });
     const node = el("div", { class: "stage nothing" },
       el("div", { class: "badge-large", "data-kind": "nothing" }, icon("wifi")),
-      el("h1", { id: "heading" }, hasLooked ? t(hasOwn ? "nothing.new" : "nothing") : failure(state.error?.code)), reason,
+      el("h1", { id: "heading" }, hasLooked && !hasOwn ? t("nothing") : failure(state.error)), reason,
       hasLooked ? el("p", { class: "hint" }, t("nothing.text")) : null,
       el("button", { type: "button", id: "close", class: "primary", click: () => this.leave() }, t("close")));
     return { node, update: (state) => say(reason, reasonText(state.error, state)) };

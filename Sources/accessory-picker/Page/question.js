@@ -44,7 +44,7 @@ export class Question {
 
   title(values) {
     const { kind, failure: failed } = this.question;
-    if (kind === "retry" && failed) return failure(failed.code);
+    if (kind === "retry" && failed) return failure(failed);
     return t(this.isFirst ? "ask.passphrase.first" : `ask.${kind}`, values);
   }
 

@@ -3,8 +3,10 @@
 
 import { has, named, nameText, t } from "./dom.js";
 
-/** A failure's heading. */
-export function failure(code) { return has(`error.${code}`) ? t(`error.${code}`) : t("error"); }
+/** The heading of a failure, or of its reason where that has one. */
+export function failure(error) {
+  return t([`error.${error?.reason?.kind}`, `error.${error?.code}`].find(has) ?? "error");
+}
 
 /** The sentence below the heading. `state` has the app, and the accessory if one was chosen. */
 export function reasonText(error, state) {
@@ -32,10 +34,10 @@ export function addingReason(error, chosen = null) {
 }
 
 /** How a presentation ended that did not succeed. */
-export function endingText({ error, isInterrupted }) { return isInterrupted ? t("interrupted") : failure(error?.code); }
+export function endingText({ error, isInterrupted }) { return isInterrupted ? t("interrupted") : failure(error); }
 
 /** Why the picker or the agent refused what the person did: `{error, message, field}`, or a failure of the agent. */
 export function problemText({ error, code = error, message, field }) {
   if (!code || code === "page" || code === "away") return t("error.page");
-  return [`refused.${field}`, `refused.${code}`].filter(has).map((key) => t(key))[0] ?? (has(`error.${code}`) ? failure(code) : message);
+  return [`refused.${field}`, `refused.${code}`].filter(has).map((key) => t(key))[0] ?? (has(`error.${code}`) ? failure({ code }) : message);
 }
