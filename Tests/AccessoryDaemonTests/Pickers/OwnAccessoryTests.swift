@@ -32,9 +32,15 @@ import Testing
             _ = try await agent.grant()
             let request = ShowPickerRequest(
                 items: [DisplayItem(name: "Camera", descriptor: DescriptorFields(ssid: "MyCam-0001"))],
-                discoveryTimeout: 1)
-            let (outcome, seen) = try await Person(agent: agent, chooses: "none").present {
-                try await AppSession(agent: agent).showPicker(request)
+                isUnbounded: true)
+            let (looked, look) = AsyncStream<Void>.makeStream()
+            let person = Person(agent: agent, chooses: "none", sees: { if $0.isComplete == true { look.finish() } })
+            let (outcome, seen) = try await person.present {
+                try await AppSession(agent: agent).showPicker(request) { event, app in
+                    guard event.type == .pickerDidPresent else { return }
+                    for await _ in looked {}
+                    try await app.finishPickerDiscovery()
+                }
             }
             let reason = FailureReason(.onlyOwn, names: ["MyCam-0001"])
             #expect(outcome.error?.code == .discoveryTimeout)

@@ -13,6 +13,8 @@ struct Person: Sendable {
     var isSlow = false
     /// The answer to a question: nil declines, nil inside accepts without a text.
     var answers: @Sendable (PickerQuestion) -> String?? = { _ in nil }
+    /// Gets each update that the picker receives.
+    var sees: @Sendable (PickerUpdate) -> Void = { _ in }
 
     /// Sits at the picker while `body` runs. Also returns the updates that the picker received.
     func present<R: Sendable>(
@@ -58,6 +60,7 @@ struct Person: Sendable {
         for try await reply in updates {
             let update = reply.update
             seen.append(update)
+            sees(update)
             switch update.kind {
             case .registered: ready.finish()
             case .items where !isDone:
