@@ -38,7 +38,7 @@ reads_and_writes_what_the_accessory_has() {
 # the radio after the one that is under way: a first one, of ten seconds.
 waits_for_one_attempt_of_another_apps_deaf_accessories() {
     local number accessory began took
-    start_program deaf exec "$PWD/guest/devices/advertisers" hci2 5
+    start_program deaf exec "$PWD/guest/devices/advertisers" hci2 5 busy
     for number in 0 1 2 3 4; do
         accessoryctl access grant --app org.example.second --ssid "MyCam-Deaf-$number" --bluetooth "c0:00:00:00:00:0$number"
     done
