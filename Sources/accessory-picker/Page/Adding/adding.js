@@ -206,7 +206,7 @@ export class AddingView {
     const isDone = outcome === "onNetwork" || outcome === "unknown";
     const name = nameText(state.name ?? chosen.name);
     const box = familyPicture(chosen.family, image);
-    const headingText = ({ name }) => isInterrupted ? t("interrupted") : error ? failure(error.code) : t(`added.${outcome}`, { name: nameText(name ?? chosen.name) });
+    const headingText = ({ name }) => isInterrupted ? t("interrupted") : error ? failure(error) : t(`added.${outcome}`, { name: nameText(name ?? chosen.name) });
     const heading = el("h1", { id: "add-heading" }, headingText(state));
     // Without a record nobody keeps a name.
     const naming = isDone && state.accessory ? new NameForm(state, (name) => this.announce(t("rename.done", { name }))) : null;
