@@ -8,6 +8,7 @@ import socket
 from browser import REBOUND
 from report import expect
 from scenario import scenario
+from scenarios.adding import SETTINGS, agrees, begins
 from scenarios.reading import OUTSIDE, inaccessible
 from world import Hub, Picker, camera
 
@@ -113,6 +114,18 @@ def may_not_add(world, browser):
     # And the way back.
     hub.phones("allow", "Anna's phone", "--may", "answer")
     browser.see("#add-refused", "may not add")
+
+
+@scenario("a phone reads what to write on a hub that is on no Wi-Fi network", complains=AWAY,
+          **SETTINGS, radio="[Radio wlan0]")
+def on_cable(world, browser):
+    hub = Hub(world)
+    pair(hub, browser)
+    hub.phones("allow", "Anna's phone", "--may", "answer,add")
+    browser.open(f"{hub.origin}/#add")
+    begins(browser)
+    agrees(browser)
+    browser.see(".finished.failure", "There is no network", "On the hub, write Network=", "/etc/accessoryd/accessoryd.conf")
 
 
 @scenario("a phone that the hub cannot keep is not paired, and reads why", complains="503 \\(Service Unavailable\\)")
