@@ -11,7 +11,7 @@ import struct
 import termios
 import time
 
-import browser
+import visitor
 
 PATIENCE = 30
 CTRL_C = "\x03"
@@ -26,8 +26,8 @@ ACTS = [
     (r"setup(?!.* -- )", r"SSID +INTERFACE(?s:.)*192\.168\.4\.1 ", CTRL_C),
     ("accessory-picker(?!.*--once)", "Ctrl-C ends the picker.", CTRL_C),
     ("accessory-picker pair(?!.*--may)", r"passphrase of the home network\. \[y/N\] ", "y\r"),
-    ("accessory-picker pair", r"https://(\S+)/open#(\S+)\n", browser.pair),
-    ("accessory-picker.*--once", r"http://(\S+)/open#(\S+)\n", browser.visit),
+    ("accessory-picker pair", r"https://(\S+)/open#(\S+)\n", visitor.pair),
+    ("accessory-picker.*--once", r"http://(\S+)/open#(\S+)\n", visitor.visit),
 ]
 
 
