@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import re
 import signal
 import socket
 import sys
@@ -21,10 +22,10 @@ END = "\n\x04"
 
 
 class Person:
-    def __init__(self, role, environment, skipped=()):
+    def __init__(self, role, environment, skipped=(), acts=ACTS):
         self.role, self.environment, self.skipped = role, environment, skipped
         self.lines, self.began, self.beside = 0, time.monotonic(), []
-        terminal.PATIENCE, terminal.ACTS = PATIENCE, ACTS
+        terminal.PATIENCE, terminal.ACTS = PATIENCE, list(acts)
         print(f"{role}:", flush=True)
 
     def take(self, step):
@@ -59,6 +60,18 @@ class Person:
         if "Warning: " in begun.text:
             sys.exit(f"{step.text}\nwarns:\n{begun.text}")
         return begun.text
+
+    def on_purpose(self, line, cure=None):
+        """Types a line that README does not have. With a cure, a pattern with a group, the program must refuse the line and
+        print that; returns the group."""
+        print(f"     (on purpose) {line}", flush=True)
+        begun = terminal.Terminal(line, self.environment)
+        status = begun.run()
+        found = cure and re.search(cure, begun.text)
+        if (status == 0) == bool(cure) or (cure and not found):
+            wanted = f"a refusal with '{cure}'" if cure else "success"
+            sys.exit(f"{line}\nexit status {status}, where {wanted} was expected. The output:\n{begun.text}")
+        return found and found[1]
 
     def count(self, line):
         self.lines += 1
