@@ -5,7 +5,8 @@ package import AccessoryModel
 /// The place of one accessory on the home network, look after look: it arrives, moves and goes.
 ///
 /// A place that is only likely never displaces a confirmed one while the accessory is there, since anybody can announce
-/// a name. That the accessory is still seen is worth a write once an hour.
+/// a name. Once the confirmed sighting is old, what is likely counts: some accessories can be confirmed only while they are
+/// added, and would otherwise stay at that time for ever.
 package struct Whereabouts: Hashable, Sendable {
     /// The result of a look.
     package enum Event: Hashable, Sendable {
@@ -27,8 +28,9 @@ package struct Whereabouts: Hashable, Sendable {
         case notify(Change, Location)
     }
 
-    /// Seconds from one write of a sighting that changes nothing else to the next.
-    package static let writePause: Int64 = 3600
+    /// Seconds from one write of a sighting that changes nothing else to the next. A look that goes on reports once a minute
+    /// (`Arrival.followingPeriod`), so a restart forgets one report at most.
+    package static let writePause: Int64 = 60
 
     package private(set) var location: Location?
     private var written: Timestamp?
@@ -47,8 +49,13 @@ package struct Whereabouts: Hashable, Sendable {
     /// The place as it is known at an instant.
     package func location(at now: Timestamp) -> Location? {
         guard var place = location else { return nil }
-        place.isOnline = place.isOnline && abs(now.seconds - place.lastSeen.seconds) < Self.freshness
+        place.isOnline = place.isOnline && Self.isFresh(place, at: now)
         return place
+    }
+
+    /// The wall clock may have been set back since the sighting.
+    private static func isFresh(_ place: Location, at now: Timestamp) -> Bool {
+        abs(now.seconds - place.lastSeen.seconds) < freshness
     }
 
     package mutating func receive(_ event: Event) -> [Effect] {
@@ -65,11 +72,13 @@ package struct Whereabouts: Hashable, Sendable {
     private mutating func see(_ place: Location) -> [Effect] {
         guard let last = location else { return keep(place, .arrived) }
         guard last.isOnline else { return keep(place.filled(from: last), .arrived) }
-        guard place.isConfirmed || !last.isConfirmed else { return [] }
+        guard place.isConfirmed || !last.isConfirmed || !Self.isFresh(last, at: place.lastSeen) else { return [] }
         let place = place.filled(from: last)
         if place.address != last.address { return keep(place, .moved) }
         if place.isConfirmed, !last.isConfirmed { return keep(place, .arrived) }
-        let isSame = place.host == last.host && place.page == last.page && place.evidence == last.evidence
+        let isSame =
+            place.host == last.host && place.page == last.page && place.evidence == last.evidence
+            && place.isConfirmed == last.isConfirmed
         // The wall clock may have been set back since the last write.
         let isRecent = written.map { (0..<Self.writePause).contains(place.lastSeen.seconds - $0.seconds) } ?? false
         return keep(place, nil, writing: !isSame || !isRecent)

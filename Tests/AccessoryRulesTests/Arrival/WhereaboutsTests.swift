@@ -71,7 +71,7 @@ import Testing
         }
         // Nobody looked meanwhile, so it did not go, and does not arrive again.
         let later = try place(at: 12_000)
-        #expect(whereabouts.receive(.seen(later)) == [])
+        #expect(whereabouts.receive(.seen(later)) == [.write(later)])
         #expect(whereabouts.location(at: Timestamp(seconds: 12_000)) == later)
     }
 
@@ -82,10 +82,28 @@ import Testing
         #expect(whereabouts.receive(.seen(confirmed)) == [.write(confirmed), .notify(.arrived, confirmed)])
     }
 
-    @Test func thatItIsStillThereIsWrittenOnceAnHour() throws {
+    @Test func anOldConfirmedPlaceYieldsToALikelyOne() throws {
+        var whereabouts = Whereabouts()
+        _ = whereabouts.receive(.seen(try place(23, .key, at: 1000)))
+        let fresh = try place(23, .address, confirmed: false, at: 1000 + Whereabouts.freshness - 1)
+        #expect(whereabouts.receive(.seen(fresh)) == [])
+        #expect(whereabouts.location?.lastSeen.seconds == 1000)
+        let late = try place(23, .address, confirmed: false, at: 1000 + Whereabouts.freshness)
+        #expect(whereabouts.receive(.seen(late)) == [.write(late)])
+        #expect(whereabouts.location(at: late.lastSeen) == late)
+        // From now on, what is likely is followed, and a confirmation arrives.
+        let later = try place(23, .address, confirmed: false, at: 2000)
+        #expect(whereabouts.receive(.seen(later)) == [.write(later)])
+        let confirmed = try place(23, at: 2001)
+        #expect(whereabouts.receive(.seen(confirmed)) == [.write(confirmed), .notify(.arrived, confirmed)])
+        let moved = try place(24, .name, confirmed: false, at: 3000)
+        #expect(whereabouts.receive(.seen(moved)) == [.write(moved), .notify(.moved, moved)])
+    }
+
+    @Test func thatItIsStillThereIsWrittenOnceAMinute() throws {
         var whereabouts = Whereabouts()
         _ = whereabouts.receive(.seen(try place(at: 100)))
-        for seconds in stride(from: Int64(101), to: 100 + Whereabouts.writePause, by: 600) {
+        for seconds in stride(from: Int64(101), to: 100 + Whereabouts.writePause, by: 10) {
             #expect(whereabouts.receive(.seen(try place(at: seconds))) == [])
             #expect(whereabouts.location?.lastSeen.seconds == seconds)
         }
