@@ -53,7 +53,9 @@ enum AccessoryProvision {
                 exit(0)
             }
         } catch {
-            if listener.isSocket { listener.report(.outcome(.refused("\(error)"))) }
+            if listener.isSocket {
+                listener.report(.outcome(.refused(ProvisioningRefusal(.programEnded, "\(error)"))))
+            }
             Listener.write("accessory-provision: \(error)")
             exit(cannotBegin)
         }

@@ -14,7 +14,7 @@ struct ProvisioningLoopTests {
 
         mutating func receive(_ event: ProvisioningEvent) -> [ProvisioningEffect] {
             seen(event)
-            return lists.isEmpty ? [.finish(.refused("\(event)"))] : lists.removeFirst()
+            return lists.isEmpty ? [.finish(.refused(ProvisioningRefusal(words: "\(event)")))] : lists.removeFirst()
         }
     }
 
@@ -31,7 +31,7 @@ struct ProvisioningLoopTests {
     }
 
     @Test func deliversTheEndOfAWait() throws {
-        #expect(try run([.wait(.milliseconds(1))]).outcome == .refused("due"))
+        #expect(try run([.wait(.milliseconds(1))]).outcome == .refused(ProvisioningRefusal(words: "due")))
     }
 
     @Test func asksNothingOnceTheProtectionIsTooWeak() throws {
@@ -42,7 +42,7 @@ struct ProvisioningLoopTests {
             Issue.record("\(outcome)")
             return
         }
-        #expect(why.contains("Cleartext=allow") && steps == [.securing])
+        #expect(why.text.contains("Cleartext=allow") && steps == [.securing])
     }
 
     @Test func handsOverWithEnoughProtection() throws {
@@ -63,6 +63,8 @@ struct ProvisioningLoopTests {
 
     @Test func hasNoAttributesInAHotspot() throws {
         #expect(
-            try run([.read(3)]).outcome == .refused("attributeFailed(AccessoryProvisioning.AttributeFailure.timedOut)"))
+            try run([.read(3)]).outcome
+                == .refused(
+                    ProvisioningRefusal(words: "attributeFailed(AccessoryProvisioning.AttributeFailure.timedOut)")))
     }
 }

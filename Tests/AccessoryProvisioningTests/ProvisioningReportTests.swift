@@ -16,7 +16,10 @@ struct ProvisioningReportTests {
     @Test(arguments: [
         ProvisioningReport.step(.identified(DeviceIdentity(name: "plug", model: "A1", address: station))),
         .step(.securing), .step(.handingOver(.session)), .step(.waitingForAccessory),
-        .outcome(.onNetwork(address: "192.0.2.7", page: "http://192.0.2.7/")), .outcome(.refused("not now")),
+        .outcome(.onNetwork(address: "192.0.2.7", page: "http://192.0.2.7/")),
+        .outcome(.refused(ProvisioningRefusal(words: "not now"))),
+        .outcome(.refused(ProvisioningRefusal(.accessoryError, "it refused with the status 403", names: ["HTTP 403"]))),
+        .outcome(.refused(ProvisioningRefusal(.termsNeeded, "it wants its terms accepted"))),
     ])
     func keepsItsMeaningAsALine(report: ProvisioningReport) throws {
         let line = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
@@ -31,6 +34,12 @@ struct ProvisioningReportTests {
         #expect(outcome.end == end)
     }
 
+    @Test(arguments: ["", #","kind":"of a later version""#])
+    func aReasonWithoutAKnownCodeIsTheAccessorysWord(kind: String) throws {
+        let report = try read(#"{"outcome":"refused","reason":"not now"\#(kind)}"#)
+        #expect(report == .outcome(.refused(ProvisioningRefusal(words: "not now"))))
+    }
+
     @Test(arguments: ["", "{}", "[]", #"{"step":"dancing"}"#, #"{"outcome":"well"}"#, #"{"step":"handingOver"}"#])
     func refusesAnotherLine(line: String) {
         #expect(throws: DecodingError.self) { try read(line) }
@@ -38,14 +47,18 @@ struct ProvisioningReportTests {
 
     @Test func boundsWhatTheAccessorySays() throws {
         let long = String(repeating: "x", count: 4000)
-        guard case .outcome(let refused) = try read(#"{"outcome":"refused","reason":"\u001b\#(long)"}"#),
+        guard
+            case .outcome(.refused(let refused)) = try read(
+                #"{"outcome":"refused","reason":"\u001b\#(long)","kind":"ownWords","names":["\u001b\#(long)"]}"#),
             case .outcome(.onNetwork(let address, let page)) = try read(
                 #"{"outcome":"onNetwork","address":"\#(long)","page":"javascript:alert(1)"}"#)
         else {
             Issue.record("no outcomes")
             return
         }
-        #expect(refused.text.utf8.count < 700 && !refused.text.contains("\u{1B}"))
+        for text in [refused.text, try #require(refused.reason.names?.first)] {
+            #expect(text.utf8.count < 700 && !text.contains("\u{1B}"))
+        }
         #expect(address == nil && page == nil)
     }
 }

@@ -308,7 +308,7 @@ def newcomers(world, browser):
         browser.click("#add-more")
         adding.begins(browser)
         adding.agrees(browser)
-        program.end("refused", reason="the page has another version")
+        program.end("refused", reason="the camera wants its terms accepted first", kind="termsNeeded")
         browser.see(".finished.failure")
         yield "not added"
         browser.click("#add-close")

@@ -47,6 +47,7 @@ extension OnboardProgress {
         self.init(
             step: .ended, outcome: OnboardOutcome(rawValue: outcome.end.name), explanation: outcome.text,
             accessory: accessory)
+        if case .refused(let refusal) = outcome { reason = refusal.reason }
         if case .onNetwork(let address, _) = outcome { self.address = address }
     }
 

@@ -63,10 +63,47 @@ package struct FailureReason: Hashable, Sendable, Codable {
         case securityDiffers
         case rawKey
         case nameUnreadable
+
+        // Of a new accessory that did not take the network.
+        /// The passphrase is wrong, or the network is out of range: the accessory has one sign for both.
+        case notJoined
+        /// It does not report why.
+        case joinFailed
+        case accessPointRefused
+        /// It asks for a password of its own.
+        case accessoryLocked
+        case pairingFirst
+        /// It takes calls from paired machines alone, and is not in its pairing mode.
+        case pairedOnly
+        /// It does not answer as one of the family or of the protocol that `names` has.
+        case wrongFamily
+        case notOverBluetooth
+        case takesNoneNow
+        case handOverUnderWay
+        /// It is on a network, or keeps an earlier one.
+        case networkKept
+        case accessoryBusy
+        case termsNeeded
+        case internetNeeded
+        case firmwareOld
+        /// It wants something newer than this agent has.
+        case firmwareNew
+        case answerGarbled
+        case sessionFailed
+        case notConfirmed
+        /// It took the calls by its label, and answered none.
+        case labelUnanswered
+        case threadOnly
+        case proofUnused
+        /// `names` has its number, or its name in the accessory's protocol.
+        case accessoryError
+        /// `names` has the words of the accessory.
+        case ownWords
     }
 
     package var kind: Kind
-    /// SSIDs, in the form of an accessory's; a prefix ends with `…`. Of `onlyOwn` the name on an accessory.
+    /// SSIDs, in the form of an accessory's; a prefix ends with `…`. Of `onlyOwn` the name on an accessory; of `wrongFamily`,
+    /// `accessoryError` and `ownWords` what the kind describes.
     package var names: [String]?
     /// The radio.
     package var interface: String?

@@ -160,8 +160,12 @@ package struct EasyConnectMachine: Sendable {
             state = .authenticating(.pending)
             return [.wait(Self.personTime)]
         case (.authenticating, .notCompatible):
-            return tidy(.success(.refused("it is no device that takes a network by Wi-Fi Easy Connect")))
-        case (.authenticating, .failed(let why)): return tidy(.success(.refused(why)))
+            return tidy(
+                .success(
+                    .refusing(
+                        .wrongFamily, "it is no device that takes a network by Wi-Fi Easy Connect",
+                        names: [Family.easyConnect.title])))
+        case (.authenticating, .failed(let why)): return tidy(.success(.refusing(.joinFailed, why)))
         case (.configuring, .requested):
             state = .sending
             return []
@@ -170,7 +174,8 @@ package struct EasyConnectMachine: Sendable {
             state = .confirming
             return [.report(.waitingForAccessory), .wait(Self.joinTime)]
         case (.configuring, .notTaken): return tidy(.success(.vanished))
-        case (.sending, .notTaken): return tidy(.success(.refused("it did not confirm the configuration")))
+        case (.sending, .notTaken):
+            return tidy(.success(.refusing(.notConfirmed, "it did not confirm the configuration")))
         case (.confirming, .joined(let status)): return tidy(.success(Self.outcome(status)))
         case (.attaching, _), (.addingConfigurator, _), (.addingLabel, _), (.beginning, _), (.authenticating, _),
             (.pausing, _), (.configuring, _), (.sending, _), (.confirming, _), (.tidying, _):
@@ -184,7 +189,8 @@ package struct EasyConnectMachine: Sendable {
         case 0?: .onNetwork(address: nil, page: nil)
         case 2?: .wrongPassphrase
         case 10?: .networkNotInReach
-        case let status? where (1...11).contains(status): .refused("it could not join, with status \(status)")
+        case let status? where (1...11).contains(status):
+            .refusing(.accessoryError, "it could not join, with status \(status)", names: ["\(status)"])
         case _: .unknown
         }
     }
@@ -197,7 +203,8 @@ package struct EasyConnectMachine: Sendable {
         case .none: .vanished
         // Whether it has another key or its answers are lost, nobody here can know.
         case .acknowledgement:
-            .refused(
+            .refusing(
+                .labelUnanswered,
                 "it took \(mostCalls) calls and answered none: the label may be another accessory's, or the answers were "
                     + "lost; compare the label with the one on the accessory, or move closer")
         case .pending: .buttonNeeded

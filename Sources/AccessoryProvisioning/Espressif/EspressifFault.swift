@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+
 /// Why an answer of the accessory leads nowhere.
 enum EspressifFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// It is not what was asked for.
@@ -15,6 +17,14 @@ enum EspressifFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .refused(let status): "the accessory refuses: \(status)"
         case .wrongProof: "the accessory does not know the secret"
         case .crypto(let fault): fault.description
+        }
+    }
+
+    var outcome: ProvisioningOutcome {
+        switch self {
+        case .garbled: .refusing(.answerGarbled, description)
+        case .refused(let status): .refusing(.accessoryError, description, names: [status.name])
+        case .wrongProof, .crypto: .refusing(.sessionFailed, description)
         }
     }
 }
@@ -50,6 +60,21 @@ enum EspressifStatus: Hashable, Sendable, CustomStringConvertible {
         case .cryptoError: "cryptographic error"
         case .invalidSession: "the session is invalid"
         case .other(let number): "status \(number)"
+        }
+    }
+
+    /// As ESP-IDF spells it.
+    var name: String {
+        switch self {
+        case .success: "Success"
+        case .invalidSecurity: "InvalidSecScheme"
+        case .invalidProtocol: "InvalidProto"
+        case .tooManySessions: "TooManySessions"
+        case .invalidArgument: "InvalidArgument"
+        case .internalError: "InternalError"
+        case .cryptoError: "CryptoError"
+        case .invalidSession: "InvalidSession"
+        case .other(let number): "\(number)"
         }
     }
 }

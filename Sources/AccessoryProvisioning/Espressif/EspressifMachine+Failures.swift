@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+
 /// What an unanswered message means, by the place where it is lost.
 extension EspressifMachine {
     mutating func lostLink() -> [ProvisioningEffect] {
@@ -25,7 +27,8 @@ extension EspressifMachine {
             isApplied = false
             return renew(orFinish: outcome(of: failure))
         case .clearing where failure.isRefusal:
-            return finish(.refused("the accessory keeps an earlier network; reset it to its factory settings"))
+            return finish(
+                .refusing(.networkKept, "the accessory keeps an earlier network; reset it to its factory settings"))
         case .setting, .applying, .clearing, .polling: return renew(orFinish: outcome(of: failure))
         case .resetting(let outcome): return finish(outcome)
         }
@@ -44,9 +47,12 @@ extension EspressifMachine {
     private func outcome(of failure: EspressifLink.Failure) -> ProvisioningOutcome {
         switch failure {
         case .notConnected, .silent, .closed: .vanished
-        case .refused(let code): .refused("the accessory answers with the error \(code)")
-        case .notPaired: .refused("the accessory speaks over a paired link only; pair it first")
-        case .malformed: .refused("the accessory's answer is garbled")
+        case .refused(let code):
+            .refusing(
+                .accessoryError, "the accessory answers with the error \(code)",
+                names: ["\(link.isBluetooth ? "Bluetooth" : "HTTP") \(code)"])
+        case .notPaired: .refusing(.pairingFirst, "the accessory speaks over a paired link only; pair it first")
+        case .malformed: EspressifFault.garbled.outcome
         }
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+
 /// From the session to the outcome.
 extension EspressifMachine {
     mutating func setNetwork() -> [ProvisioningEffect] {
@@ -67,13 +69,15 @@ extension EspressifMachine {
         case .disconnected:
             disconnectedPolls += 1
             guard disconnectedPolls < Limits.disconnectedPolls else {
-                return reset(.refused("the accessory does not try to join the network"))
+                return reset(.refusing(.joinFailed, "the accessory does not try to join the network"))
             }
             return pause(Limits.pollPause, then: .poll)
         case .wrongPassphrase: return reset(.wrongPassphrase)
         case .networkNotFound: return reset(.networkNotInReach)
         case .failed:
-            return reset(.refused("the accessory failed to join the network, for a reason that it does not name"))
+            return reset(
+                .refusing(
+                    .joinFailed, "the accessory failed to join the network, for a reason that it does not name"))
         }
     }
 
@@ -86,7 +90,7 @@ extension EspressifMachine {
 
     private mutating func refusedOrRenewed(_ fault: EspressifFault) -> [ProvisioningEffect] {
         guard case .refused = fault else { return renew(after: fault) }
-        return finish(.refused(fault.description))
+        return finish(fault.outcome)
     }
 
     private mutating func send(_ bytes: [UInt8], to endpoint: EspressifLink.Endpoint) -> [ProvisioningEffect] {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+
 /// From the link to the session.
 extension EspressifMachine {
     mutating func search(_ search: EndpointSearch) -> [ProvisioningEffect] {
@@ -8,7 +10,9 @@ extension EspressifMachine {
             return [.read(next)]
         }
         guard let endpoints = search.endpoints else {
-            return finish(.refused("the device has no endpoints for provisioning; start its provisioning mode"))
+            return finish(
+                .refusing(
+                    .notOverBluetooth, "the device has no endpoints for provisioning; start its provisioning mode"))
         }
         link = EspressifLink(.bluetooth(endpoints))
         return askVersion()
@@ -33,7 +37,8 @@ extension EspressifMachine {
     }
 
     var notThisProtocol: ProvisioningOutcome {
-        link.isBluetooth ? .refused("the device does not describe its provisioning") : .portalNotServed
+        link.isBluetooth
+            ? .refusing(.notOverBluetooth, "the device does not describe its provisioning") : .portalNotServed
     }
 
     mutating func makeSession() -> [ProvisioningEffect] {
@@ -70,7 +75,7 @@ extension EspressifMachine {
 
     /// Makes a new session after an answer that is lost or leads nowhere: then both ends no longer agree on the keys.
     mutating func renew(after fault: EspressifFault) -> [ProvisioningEffect] {
-        renew(orFinish: .refused(fault.description))
+        renew(orFinish: fault.outcome)
     }
 
     mutating func renew(orFinish outcome: ProvisioningOutcome) -> [ProvisioningEffect] {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+
 /// How the session is made, by what the accessory says of itself and what a person knows of it.
 enum SecurityPlan: Hashable, Sendable {
     case none
@@ -18,11 +20,12 @@ enum SecurityPlan: Hashable, Sendable {
 
         var outcome: ProvisioningOutcome {
             switch self {
-            case .joinsNoWiFi: .refused("the accessory joins Thread networks only")
-            case .unknownSecurity: .refused("the accessory wants a security that is newer than 2")
+            case .joinsNoWiFi: .refusing(.threadOnly, "the accessory joins Thread networks only")
+            case .unknownSecurity: .refusing(.firmwareNew, "the accessory wants a security that is newer than 2")
             case .noProof: .wrongProof
             case .proofUnused(let part):
-                .refused(
+                .refusing(
+                    .proofUnused,
                     "the accessory checks no \(part), so it may not be the one with the label; if its label has no \(part), leave it out"
                 )
             }

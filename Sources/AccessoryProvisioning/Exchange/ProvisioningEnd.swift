@@ -61,7 +61,7 @@ public enum ProvisioningEnd: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension ProvisioningOutcome {
-    init(_ end: ProvisioningEnd, address: String?, page: String?, reason: String?) {
+    init(_ end: ProvisioningEnd, address: String?, page: String?, refusal: ProvisioningRefusal?) {
         switch end {
         case .onNetwork: self = .onNetwork(address: address, page: page)
         case .unknown: self = .unknown
@@ -70,7 +70,7 @@ extension ProvisioningOutcome {
         case .wrongProof: self = .wrongProof
         case .buttonNeeded: self = .buttonNeeded
         case .portalNotServed: self = .portalNotServed
-        case .refused: self = .refused(reason ?? "without a reason")
+        case .refused: self = refusal.map(ProvisioningOutcome.refused) ?? .refusing(.joinFailed, "without a reason")
         case .vanished: self = .vanished
         }
     }
@@ -80,7 +80,7 @@ extension ProvisioningOutcome {
         switch self {
         case .onNetwork(let address?, _): "\(end.explanation): \(address.printable)"
         case .onNetwork(nil, let page?): "\(end.explanation): \(page.printable)"
-        case .refused(let why): "\(end.explanation): \(why.printable)"
+        case .refused(let why): "\(end.explanation): \(why.text.printable)"
         case .onNetwork, .wrongPassphrase, .networkNotInReach, .wrongProof, .buttonNeeded, .portalNotServed, .vanished,
             .unknown:
             end.explanation

@@ -14,8 +14,8 @@ public enum ProvisioningOutcome: Hashable, Sendable {
     case buttonNeeded
     /// The accessory's hotspot does not serve the page that takes a network.
     case portalNotServed
-    /// The accessory refused, in these words of its own or of the family's rules.
-    case refused(String)
+    /// The accessory refused, by its own words or by the family's rules.
+    case refused(ProvisioningRefusal)
     /// The accessory went away before the network was handed over.
     case vanished
     /// The accessory has the network, and has not reported whether it joined: only the home network can show that.

@@ -9,15 +9,17 @@ import AccessoryModel
 ///     {"step":"handingOver","protection":"clear-text"}
 ///     {"outcome":"onNetwork","address":"192.168.1.20"}
 ///     {"outcome":"refused","reason":"the page has another version"}
+///     {"outcome":"refused","reason":"the camera refused with its error 3","kind":"accessoryError","names":["3"]}
 package enum ProvisioningReport: Hashable, Sendable, Codable {
     case step(ProvisioningStep)
     case outcome(ProvisioningOutcome)
 
     /// Bytes of a reason.
     private static let longestReason = 512
+    private static let mostNames = 4
 
     private enum Key: String, CodingKey {
-        case step, outcome, name, model, version, address, protection, page, reason
+        case step, outcome, name, model, version, address, protection, page, reason, kind, names
     }
 
     private enum Step: String, Codable {
@@ -53,9 +55,18 @@ package enum ProvisioningReport: Hashable, Sendable, Codable {
             ProvisioningOutcome(
                 end, address: DeviceText.address(try fields.decodeIfPresent(String.self, forKey: .address)),
                 page: DeviceText.page(try fields.decodeIfPresent(String.self, forKey: .page)),
-                reason: try fields.decodeIfPresent(String.self, forKey: .reason).map {
-                    DisplayName.harmless($0, longest: Self.longestReason)
-                }))
+                refusal: try Self.refusal(in: fields)))
+    }
+
+    /// A program without codes gives its own words, and so does one with codes that are newer than this.
+    private static func refusal(in fields: KeyedDecodingContainer<Key>) throws -> ProvisioningRefusal? {
+        func harmless(_ text: String) -> String { DisplayName.harmless(text, longest: longestReason) }
+        guard let text = try fields.decodeIfPresent(String.self, forKey: .reason).map(harmless) else { return nil }
+        guard let kind = try fields.decodeIfPresent(String.self, forKey: .kind).flatMap(FailureReason.Kind.init) else {
+            return ProvisioningRefusal(words: text)
+        }
+        let names = try fields.decodeIfPresent([String].self, forKey: .names)
+        return ProvisioningRefusal(kind, text, names: names?.prefix(mostNames).map(harmless))
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -78,7 +89,11 @@ package enum ProvisioningReport: Hashable, Sendable, Codable {
                 try fields.encodeIfPresent(address, forKey: .address)
                 try fields.encodeIfPresent(page, forKey: .page)
             }
-            if case .refused(let reason) = outcome { try fields.encode(reason, forKey: .reason) }
+            if case .refused(let refusal) = outcome {
+                try fields.encode(refusal.text, forKey: .reason)
+                try fields.encode(refusal.reason.kind, forKey: .kind)
+                try fields.encodeIfPresent(refusal.reason.names, forKey: .names)
+            }
         }
     }
 }

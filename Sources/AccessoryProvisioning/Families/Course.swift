@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+
 /// The rules that all families share: one question at a time, one end, and the meaning of an accessory that falls
 /// silent.
 struct Course<Step: Hashable & Sendable>: Sendable {
@@ -80,7 +82,12 @@ struct Course<Step: Hashable & Sendable>: Sendable {
         return [.finish(outcome)]
     }
 
-    mutating func refuse(_ reason: String) -> [ProvisioningEffect] { finish(.refused(reason)) }
+    /// - Parameter names: what the accessory reports.
+    mutating func refuse(
+        _ kind: FailureReason.Kind, _ text: String, names: [String]? = nil
+    ) -> [ProvisioningEffect] {
+        finish(.refusing(kind, text, names: names))
+    }
 
     /// The accessory is silent.
     mutating func giveUp() -> [ProvisioningEffect] { finish(silence) }
@@ -88,13 +95,20 @@ struct Course<Step: Hashable & Sendable>: Sendable {
 
 extension ProvisioningOutcome {
     /// The hand-over would be protected less than it must be; nothing was sent.
-    package static let unprotected = Self.refused(
+    package static let unprotected = Self.refusing(
+        .credentialsUnprotected,
         "whoever listens could read the network's passphrase; Cleartext=allow in a plan, or --allow-cleartext, allows it"
     )
     /// A family with one sign for two causes cannot blame either one.
-    static let notJoined = Self.refused(
+    static let notJoined = Self.refusing(
+        .notJoined,
         "the accessory could not join: the passphrase is wrong, or the network is out of its range; check both")
-    static let locked = Self.refused(
+    static let locked = Self.refusing(
+        .accessoryLocked,
         "the accessory asks for its own password; switch its authentication off, or reset it to factory settings")
-    static let notPaired = Self.refused("the accessory wants to be paired with this machine first")
+    static let notPaired = Self.refusing(.pairingFirst, "the accessory wants to be paired with this machine first")
+    /// The family takes text only.
+    static let unreadableName = Self.refusing(
+        .nameUnreadable,
+        "the network's name is no text in UTF-8, and this accessory takes text only; rename the network")
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+
 // The messages of network management: a feature, an action, and fields.
 extension GoProMachine {
     private static let feature: UInt8 = 0x02
@@ -62,7 +64,7 @@ extension GoProMachine {
 
     private mutating func checkResult(_ fields: GoProFields) -> [ProvisioningEffect] {
         guard let result = fields.number(1), result != 1 else { return [] }
-        return course.refuse("the camera refused with its error \(result)")
+        return course.refuse(.accessoryError, "the camera refused with its error \(result)", names: ["\(result)"])
     }
 
     private mutating func scanned(_ fields: GoProFields) -> [ProvisioningEffect] {
@@ -73,7 +75,8 @@ extension GoProMachine {
             )
             if scan.entries > 0 { return begin(.list) }
             return isHidden ? begin(.join) : course.finish(.networkNotInReach)
-        case 3, 4: return course.refuse("the camera broke its scan off; end what it is doing, and try again")
+        case 3, 4:
+            return course.refuse(.accessoryBusy, "the camera broke its scan off; end what it is doing, and try again")
         case _: return []
         }
     }
@@ -88,7 +91,7 @@ extension GoProMachine {
         }
         let flags = entry.number(5) ?? 0
         if flags & 16 != 0 {
-            return course.refuse("the camera does not support the network's security; switch it to WPA2")
+            return refuseSecurity()
         }
         isConfigured = flags & 2 != 0
         return begin(.join)
@@ -101,14 +104,27 @@ extension GoProMachine {
         case 5, 6:
             course.arrive()
             return course.giveUp()
-        case 3, 4: return course.refuse("the camera broke the join off; end what it is doing, and try again")
+        case 3, 4:
+            return course.refuse(.accessoryBusy, "the camera broke the join off; end what it is doing, and try again")
         case 7:
-            return course.refuse("the access point did not take the camera; move closer, or restart the access point")
+            return course.refuse(
+                .accessPointRefused,
+                "the access point did not take the camera; move closer, or restart the access point")
         case 8: return course.finish(.wrongPassphrase)
-        case 9: return course.refuse("the camera wants its terms accepted first; set it up once in GoPro's app")
-        case 10: return course.refuse("the network has no internet, which this camera needs; name another network")
-        case 11: return course.refuse("the camera does not support the network's security; switch it to WPA2")
+        case 9:
+            return course.refuse(
+                .termsNeeded, "the camera wants its terms accepted first; set it up once in GoPro's app")
+        case 10:
+            return course.refuse(
+                .internetNeeded, "the network has no internet, which this camera needs; name another network")
+        case 11: return refuseSecurity()
         case _: return []
         }
+    }
+
+    private mutating func refuseSecurity() -> [ProvisioningEffect] {
+        course.refuse(
+            .securityUnsuitable, "the camera does not support the network's security; switch it to WPA2",
+            names: network.map { [$0.ssid] })
     }
 }

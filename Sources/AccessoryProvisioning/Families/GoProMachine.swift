@@ -70,9 +70,10 @@ public struct GoProMachine: FamilyMachine {
 
     private mutating func begin(_ services: [GATTService]) -> [ProvisioningEffect] {
         guard course.begin() else { return [] }
-        guard network != nil else { return course.refuse(NetworkText.refusal) }
+        guard network != nil else { return course.finish(.unreadableName) }
         guard let device = GoProAttributes(services) else {
-            return course.refuse("the camera does not have GoPro's network management; update its firmware")
+            return course.refuse(
+                .notOverBluetooth, "the camera does not have GoPro's network management; update its firmware")
         }
         self.device = device
         return course.ask(.subscribeNetwork, .subscribe(device.networkAnswer))
@@ -133,7 +134,8 @@ public struct GoProMachine: FamilyMachine {
         switch course.takeDelayed() {
         case .time(.pairing): return begin(.information)
         case .time(.information): return begin(.scan)
-        case .time(.scan), .time(.list): return course.refuse("the camera does not end its scan; restart it")
+        case .time(.scan), .time(.list):
+            return course.refuse(.takesNoneNow, "the camera does not end its scan; restart it")
         case .time(.join): return course.giveUp()
         case _: return []
         }
@@ -149,7 +151,9 @@ public struct GoProMachine: FamilyMachine {
         case (.write(.pairing), _): return begin(.information)
         case (.write(.information), _): return begin(.scan)
         // What was refused was not taken.
-        case (_, .refused(let code)): return course.refuse("the camera refused with the Bluetooth error \(code)")
+        case (_, .refused(let code)):
+            return course.refuse(
+                .accessoryError, "the camera refused with the Bluetooth error \(code)", names: ["Bluetooth \(code)"])
         case (_, .timedOut): return course.giveUp()
         }
     }

@@ -37,7 +37,7 @@ extension HTTPMachine {
         switch event {
         case .joined:
             guard course.begin() else { return [] }
-            return network == nil ? course.refuse(NetworkText.refusal) : ask(Self.identification)
+            return network == nil ? course.finish(.unreadableName) : ask(Self.identification)
         case .answered(let answer):
             guard let step = course.takeAsked() else { return [] }
             course.succeeded()

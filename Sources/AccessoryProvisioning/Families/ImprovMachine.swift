@@ -70,7 +70,8 @@ public struct ImprovMachine: FamilyMachine {
     private mutating func begin(_ services: [GATTService]) -> [ProvisioningEffect] {
         guard course.begin() else { return [] }
         guard let device = ImprovAttributes(services) else {
-            return course.refuse("the accessory does not have the service of Improv, or not all of it")
+            return course.refuse(
+                .notOverBluetooth, "the accessory does not have the service of Improv, or not all of it")
         }
         self.device = device
         return ask(.capabilities)
@@ -139,12 +140,16 @@ extension ImprovMachine {
     private mutating func arriveAt(_ state: State?) -> [ProvisioningEffect] {
         switch state {
         case .stopped:
-            return course.refuse("the accessory takes no network at the moment; switch it off and on, and try again")
+            return course.refuse(
+                .takesNoneNow, "the accessory takes no network at the moment; switch it off and on, and try again")
         case .authorisationRequired: return course.wait(Self.buttonPatience, then: .button)
         case .authorised: return hasInformation ? ask(.information) : ask(.network)
-        case .provisioning: return course.refuse("somebody else is handing a network to the accessory; wait a minute")
-        case .provisioned: return course.refuse("the accessory is on a network already; reset it to give it another")
-        case nil: return course.refuse("the accessory reports a state that Improv does not have")
+        case .provisioning:
+            return course.refuse(
+                .handOverUnderWay, "somebody else is handing a network to the accessory; wait a minute")
+        case .provisioned:
+            return course.refuse(.networkKept, "the accessory is on a network already; reset it to give it another")
+        case nil: return course.refuse(.answerGarbled, "the accessory reports a state that Improv does not have")
         }
     }
 
@@ -169,10 +174,14 @@ extension ImprovMachine {
         case (_, .notPaired): return course.finish(.notPaired)
         // The device refused the write, so it has no network.
         case (.network, .refused(let code)) where !isTrying:
-            return course.refuse("the accessory refused the network with the Bluetooth error \(code)")
+            return course.refuse(
+                .accessoryError, "the accessory refused the network with the Bluetooth error \(code)",
+                names: ["Bluetooth \(code)"])
         case (.network, .refused), (.network, .timedOut): return course.giveUp()
         case (_, .refused(let code)):
-            return course.refuse("the accessory refused Improv's attributes with the Bluetooth error \(code)")
+            return course.refuse(
+                .accessoryError, "the accessory refused Improv's attributes with the Bluetooth error \(code)",
+                names: ["Bluetooth \(code)"])
         case (_, .timedOut): return course.giveUp()
         }
     }
@@ -214,12 +223,17 @@ extension ImprovMachine {
         guard isHandedOver else { return [] }
         switch error {
         case 0: return []
-        case 1: return course.refuse("the accessory calls the command invalid; update its firmware")
-        case 2: return course.refuse("the accessory does not know the command; update its firmware")
+        case 1: return course.refuse(.firmwareOld, "the accessory calls the command invalid; update its firmware")
+        case 2: return course.refuse(.firmwareOld, "the accessory does not know the command; update its firmware")
         case 3: return course.finish(.notJoined)
         case 4: return course.finish(.buttonNeeded)
-        case 5: return course.refuse("the accessory does not take its host name")
-        case _: return course.refuse("the accessory failed without a reason (Improv's error \(error))")
+        case 5:
+            return course.refuse(
+                .accessoryError, "the accessory does not take its host name", names: ["Improv \(error)"])
+        case _:
+            return course.refuse(
+                .accessoryError, "the accessory failed without a reason (Improv's error \(error))",
+                names: ["Improv \(error)"])
         }
     }
 

@@ -58,7 +58,9 @@ public struct Shelly1Machine: FamilyMachine, HTTPMachine {
         case .identify: return identify(value)
         case .setNetwork:
             guard answer.status == 200 else {
-                return course.refuse("the accessory refused the network with the status \(answer.status)")
+                return course.refuse(
+                    .accessoryError, "the accessory refused the network with the status \(answer.status)",
+                    names: ["HTTP \(answer.status)"])
             }
             return [.report(.waitingForAccessory)] + course.wait(Self.pollPause, then: .status)
         case .status: return look(value?["wifi_sta"])
@@ -68,7 +70,11 @@ public struct Shelly1Machine: FamilyMachine, HTTPMachine {
     private mutating func identify(_ value: JSON?) -> [ProvisioningEffect] {
         guard let value, let model = value["type"]?.text, value["gen"] == nil,
             let address = DeviceText.radio(value["mac"]?.text)
-        else { return course.refuse("the accessory does not answer as a Shelly of the first generation") }
+        else {
+            return course.refuse(
+                .wrongFamily, "the accessory does not answer as a Shelly of the first generation",
+                names: ["Shelly Gen1"])
+        }
         if value["auth"]?.isTrue == true {
             return course.finish(.locked)
         }

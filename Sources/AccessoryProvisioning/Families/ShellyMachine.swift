@@ -51,10 +51,11 @@ public struct ShellyMachine: FamilyMachine {
 
     private mutating func begin(_ event: ProvisioningEvent) -> [ProvisioningEffect] {
         guard course.begin() else { return [] }
-        guard network != nil else { return course.refuse(NetworkText.refusal) }
+        guard network != nil else { return course.finish(.unreadableName) }
         if case .connected(let services) = event {
             guard let frames = ShellyFrames(services) else {
-                return course.refuse("the accessory does not take calls over Bluetooth; use its hotspot, or reset it")
+                return course.refuse(
+                    .notOverBluetooth, "the accessory does not take calls over Bluetooth; use its hotspot, or reset it")
             }
             self.frames = frames
         }
@@ -117,7 +118,7 @@ extension ShellyMachine {
     /// A device that has the network closes its set-up, and then no further call is of use.
     private mutating func wantsBond() -> [ProvisioningEffect] {
         let isNetworkSent = course.asked == .setNetwork ? frames?.isSent == true : course.silence != .vanished
-        guard isNetworkSent else { return course.refuse(Self.bondRefusal) }
+        guard isNetworkSent else { return course.refuse(.pairedOnly, Self.bondRefusal) }
         return course.asked == .setNetwork ? fail(isSent: true) : course.giveUp()
     }
 
@@ -158,7 +159,9 @@ extension ShellyMachine {
     private mutating func identify(_ answer: JSON?) -> [ProvisioningEffect] {
         if let refusal = Self.refusal(answer) { return course.finish(refusal) }
         guard let info = answer?["result"], let generation = info["gen"]?.whole, generation >= 2 else {
-            return course.refuse("the accessory does not answer as a Shelly of the second generation or later")
+            return course.refuse(
+                .wrongFamily, "the accessory does not answer as a Shelly of the second generation or later",
+                names: ["Shelly Gen2+"])
         }
         if info["auth_en"]?.isTrue == true { return course.finish(.locked) }
         let identity = DeviceIdentity(
@@ -188,8 +191,8 @@ extension ShellyMachine {
     private static func refusal(_ answer: JSON?) -> ProvisioningOutcome? {
         guard let error = answer?["error"] else { return nil }
         if error["code"]?.whole == 401 { return .locked }
-        return .refused(
-            DeviceText.bounded(error["message"]?.text)
-                ?? "the accessory refused with the error \(error["code"]?.whole ?? 0)")
+        if let words = DeviceText.bounded(error["message"]?.text) { return .refused(ProvisioningRefusal(words: words)) }
+        let code = error["code"]?.whole ?? 0
+        return .refusing(.accessoryError, "the accessory refused with the error \(code)", names: ["\(code)"])
     }
 }

@@ -58,7 +58,7 @@ public struct ThetaMachine: FamilyMachine, HTTPMachine {
         switch step {
         case .identify:
             guard answer.status == 200, let value, let model = value["model"]?.text, model.contains("THETA") else {
-                return course.refuse("the camera does not answer as a THETA")
+                return course.refuse(.wrongFamily, "the camera does not answer as a THETA", names: ["THETA"])
             }
             let identity = DeviceIdentity(
                 name: value["serialNumber"]?.text, model: model, version: value["firmwareVersion"]?.text)
@@ -68,9 +68,12 @@ public struct ThetaMachine: FamilyMachine, HTTPMachine {
                 return [.report(.waitingForAccessory)] + course.giveUp()
             }
             let error = value?["error"]
+            if let words = DeviceText.bounded(error?["message"]?.text) ?? DeviceText.bounded(error?["code"]?.text) {
+                return course.finish(.refused(ProvisioningRefusal(words: words)))
+            }
             return course.refuse(
-                DeviceText.bounded(error?["message"]?.text) ?? DeviceText.bounded(error?["code"]?.text)
-                    ?? "the camera refused the network with the status \(answer.status)")
+                .accessoryError, "the camera refused the network with the status \(answer.status)",
+                names: ["HTTP \(answer.status)"])
         }
     }
 }

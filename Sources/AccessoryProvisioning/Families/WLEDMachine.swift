@@ -61,8 +61,12 @@ public struct WLEDMachine: FamilyMachine, HTTPMachine {
         case .identify: return identify(value)
         case .setNetwork:
             guard value?["success"]?.isTrue == true else {
-                let error = value?["error"]?.whole.map { "the error \($0)" } ?? "the status \(answer.status)"
-                return course.refuse("the accessory refused the network with \(error)")
+                let error = value?["error"]?.whole
+                return course.refuse(
+                    .accessoryError,
+                    "the accessory refused the network with "
+                        + (error.map { "the error \($0)" } ?? "the status \(answer.status)"),
+                    names: [error.map { "WLED \($0)" } ?? "HTTP \(answer.status)"])
             }
             return [.report(.waitingForAccessory)] + ask(.restart)
         case .restart: return course.giveUp()
@@ -71,7 +75,7 @@ public struct WLEDMachine: FamilyMachine, HTTPMachine {
 
     private mutating func identify(_ value: JSON?) -> [ProvisioningEffect] {
         guard let value, value["brand"]?.text == "WLED" else {
-            return course.refuse("the accessory does not answer as WLED")
+            return course.refuse(.wrongFamily, "the accessory does not answer as WLED", names: ["WLED"])
         }
         let identity = DeviceIdentity(
             name: value["name"]?.text, model: value["product"]?.text ?? value["arch"]?.text,

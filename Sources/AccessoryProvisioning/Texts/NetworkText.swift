@@ -16,9 +16,6 @@ struct NetworkText: Hashable, Sendable {
         self.ssid = ssid
         passphrase = network.passphrase?.secret
     }
-
-    static let refusal =
-        "the network's name is no text in UTF-8, and this accessory takes text only; rename the network"
 }
 
 extension NetworkText: CustomStringConvertible, CustomReflectable {

@@ -933,6 +933,8 @@ package struct OnboardProgress: Codable, Hashable, Sendable {
     package var outcome: OnboardOutcome?
     /// With ended; the explanation is a sentence for people.
     package var explanation: String?
+    /// With the outcome refused, the same as a code.
+    package var reason: FailureReason?
     /// With ended, the accessory's address on the home network, if it said so or the network shows it.
     package var address: String?
     /// With ended, the page that the accessory named, if it is an http URL on the address that the network shows.
@@ -944,8 +946,8 @@ package struct OnboardProgress: Codable, Hashable, Sendable {
 
     package init(
         step: OnboardProgress.Step, lease: LeaseUpdate? = nil, device: ReportedDevice? = nil, protection: String? = nil,
-        outcome: OnboardOutcome? = nil, explanation: String? = nil, address: String? = nil, page: String? = nil,
-        accessory: Accessory? = nil, arrival: ReportedArrival? = nil
+        outcome: OnboardOutcome? = nil, explanation: String? = nil, reason: FailureReason? = nil,
+        address: String? = nil, page: String? = nil, accessory: Accessory? = nil, arrival: ReportedArrival? = nil
     ) {
         self.step = step
         self.lease = lease
@@ -953,6 +955,7 @@ package struct OnboardProgress: Codable, Hashable, Sendable {
         self.protection = protection
         self.outcome = outcome
         self.explanation = explanation
+        self.reason = reason
         self.address = address
         self.page = page
         self.accessory = accessory
@@ -967,6 +970,7 @@ package struct OnboardProgress: Codable, Hashable, Sendable {
         protection = try fields.optional("protection")
         outcome = try fields.optional("outcome")
         explanation = try fields.optional("explanation")
+        reason = try fields.optional("reason")
         address = try fields.optional("address")
         page = try fields.optional("page")
         accessory = try fields.optional("accessory")
@@ -981,6 +985,7 @@ package struct OnboardProgress: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(protection, forKey: "protection")
         try fields.encodeIfPresent(outcome, forKey: "outcome")
         try fields.encodeIfPresent(explanation, forKey: "explanation")
+        try fields.encodeIfPresent(reason, forKey: "reason")
         try fields.encodeIfPresent(address, forKey: "address")
         try fields.encodeIfPresent(page, forKey: "page")
         try fields.encodeIfPresent(accessory, forKey: "accessory")

@@ -4,11 +4,11 @@
 enum AddRefusal: Encodable, Hashable, Sendable {
     /// Root has not let this phone add any. The command lets it.
     case phone(command: String)
-    /// The agent refuses this picker, for a reason in its own words.
-    case agent(String)
+    /// The administrator has not let this picker's user add any.
+    case agent
 
     private enum CodingKeys: CodingKey {
-        case command, words
+        case command
     }
 
     /// Nil if this phone may add accessories.
@@ -22,7 +22,7 @@ enum AddRefusal: Encodable, Hashable, Sendable {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         switch self {
         case .phone(let command): try fields.encode(command, forKey: .command)
-        case .agent(let words): try fields.encode(words, forKey: .words)
+        case .agent: break
         }
     }
 

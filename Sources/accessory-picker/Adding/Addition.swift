@@ -36,8 +36,8 @@ struct Addition: Encodable, Hashable, Sendable {
     /// The network that the join cuts, by its profile's name. Nil once it is back.
     private(set) var uplink: String?
     private(set) var outcome: OnboardOutcome?
-    /// The agent's sentence about the outcome.
-    private(set) var explanation: String?
+    /// Why the accessory refused.
+    private(set) var reason: FailureReason?
     /// The accessory in the list of accessories, with its name and its picture. Nil if it has no record.
     private(set) var accessory: Accessory.ID?
     private(set) var name: String?
@@ -61,7 +61,7 @@ struct Addition: Encodable, Hashable, Sendable {
         namesakes = list.namesakes ?? []
         isComplete = list.isComplete
         lookError = nil
-        refusal = list.refusal.map { AddRefusal.agent($0) }
+        refusal = list.refusal == nil ? nil : .agent
     }
 
     mutating func refuse(_ refusal: AddRefusal) { self.refusal = refusal }
@@ -105,7 +105,7 @@ struct Addition: Encodable, Hashable, Sendable {
             return
         }
         outcome = progress.outcome ?? .unknown
-        explanation = progress.explanation
+        reason = progress.reason
         address = progress.address
         page = progress.page.flatMap(Self.link)
         isSeen = progress.arrival?.address != nil

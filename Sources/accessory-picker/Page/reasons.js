@@ -29,7 +29,9 @@ export function reasonText(error, state) {
 
 /** The sentence about a new accessory, for which no app asks. `chosen` is missing while somebody looks for one. */
 export function addingReason(error, chosen = null) {
-  const text = reasonText(error, { app: t("adding.app"), chosen: chosen && { ...chosen, name: nameText(chosen.name) } });
+  // Names and words come from accessories.
+  const reason = error.reason && { ...error.reason, names: error.reason.names?.map(nameText) };
+  const text = reasonText({ ...error, reason }, { app: t("adding.app"), chosen: chosen && { ...chosen, name: nameText(chosen.name) } });
   return text.replace(/^./u, (letter) => letter.toLocaleUpperCase(document.documentElement.lang));
 }
 

@@ -48,6 +48,7 @@ struct OnboardTests {
     @Test(arguments: [
         (#"{"outcome":"wrongPassphrase"}"#, OnboardOutcome.wrongPassphrase), (#"{"outcome":"vanished"}"#, .vanished),
         (#"{"outcome":"refused","reason":"\u001b[2J no"}"#, .refused),
+        (#"{"outcome":"refused","reason":"no","kind":"accessoryError","names":["HTTP 403"]}"#, .refused),
     ])
     func leavesNoRecordOfAnAccessoryWithoutTheNetwork(line: String, outcome: OnboardOutcome) async throws {
         try await Agent.run(air: Self.air) { agent in
@@ -55,6 +56,8 @@ struct OnboardTests {
             let (steps, error) = await agent.control.onboarded(Self.plug)
             #expect(error == nil && steps.last?.outcome == outcome && peer.orders.count == 1)
             #expect(steps.last?.explanation?.contains("\u{1B}") == false)
+            #expect((steps.last?.reason != nil) == (outcome == .refused))
+            #expect(steps.last?.reason?.kind != .accessoryError || steps.last?.reason?.names == ["HTTP 403"])
             #expect(steps.compactMap(\.lease?.state).last == .restored)
             #expect(try await agent.control.access(app: nil).records.isEmpty)
         }

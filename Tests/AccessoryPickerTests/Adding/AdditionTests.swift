@@ -38,7 +38,7 @@ import Testing
     @Test func hasTheAgentsRefusalAsLongAsTheAgentHasIt() throws {
         var addition = Addition()
         addition.found(NewAccessoryList(accessories: [], others: [], isComplete: false, refusal: "write it"))
-        #expect(addition.refusal == .agent("write it"))
+        #expect(addition.refusal == .agent)
         addition.found(NewAccessoryList(accessories: [], others: [], isComplete: false))
         #expect(addition.refusal == nil)
     }
@@ -119,6 +119,16 @@ import Testing
         #expect(addition.mode == .finished)
         #expect(addition.outcome == .onNetwork)
         #expect(addition.address == "192.168.1.20")
+    }
+
+    @Test func hasTheCodeOfARefusalAndNoSentence() throws {
+        var addition = try begun()
+        let reason = FailureReason(.ownWords, names: ["not now"])
+        addition.receive(
+            OnboardProgress(step: .ended, outcome: .refused, explanation: "an English sentence", reason: reason),
+            of: addition.attempt)
+        #expect(addition.outcome == .refused && addition.reason == reason)
+        #expect(!String(decoding: try JSONEncoder().encode(addition), as: UTF8.self).contains("English"))
     }
 
     static let pages: [(String, Bool)] = [

@@ -39,7 +39,8 @@ struct EasyConnectMachineTests {
     @Test(arguments: [
         ("result=0 ssid=Home", ProvisioningOutcome.onNetwork(address: nil, page: nil)), ("timeout", .unknown),
         ("result=2 ssid=Home", .wrongPassphrase), ("result=10 ssid=Home", .networkNotInReach),
-        ("result=255 ssid=", .unknown), ("result=9 ssid=Home", .refused("it could not join, with status 9")),
+        ("result=255 ssid=", .unknown),
+        ("result=9 ssid=Home", .refusing(.accessoryError, "it could not join, with status 9", names: ["9"])),
         ("result=-1", .unknown), ("", .unknown),
     ])
     func believesTheAccessorysStatus(text: String, outcome: ProvisioningOutcome) throws {
@@ -109,15 +110,20 @@ struct EasyConnectMachineTests {
 
     @Test func passesTheAccessorysRefusalsOn() throws {
         for (events, outcome) in [
-            (["DPP-FAIL Responder reported failure (status 4)"], .refused("Responder reported failure (status 4)")),
+            (
+                ["DPP-FAIL Responder reported failure (status 4)"],
+                .refusing(.joinFailed, "Responder reported failure (status 4)")
+            ),
             (
                 ["DPP-NOT-COMPATIBLE 1"],
-                .refused("it is no device that takes a network by Wi-Fi Easy Connect")
+                .refusing(
+                    .wrongFamily, "it is no device that takes a network by Wi-Fi Easy Connect",
+                    names: ["Wi-Fi Easy Connect"])
             ),
             (["DPP-AUTH-SUCCESS init=1", "DPP-CONF-FAILED "], .vanished),
             (
                 ["DPP-AUTH-SUCCESS init=1", "DPP-CONF-REQ-RX src=02:aa", "DPP-CONF-FAILED "],
-                ProvisioningOutcome.refused("it did not confirm the configuration")
+                ProvisioningOutcome.refusing(.notConfirmed, "it did not confirm the configuration")
             ),
         ] {
             var stage = try called()

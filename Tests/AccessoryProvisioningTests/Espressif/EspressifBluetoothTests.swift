@@ -91,7 +91,8 @@ struct EspressifBluetoothTests {
         ]
         #expect(
             Self.run(&talk, services)
-                == .refused("the device has no endpoints for provisioning; start its provisioning mode"))
+                == .refusing(
+                    .notOverBluetooth, "the device has no endpoints for provisioning; start its provisioning mode"))
     }
 
     @Test func readsOnlySoManyDescriptions() throws {
@@ -140,7 +141,7 @@ struct EspressifBluetoothTests {
         let outcome = Self.run(&talk, [try Self.service(Self.usual)]) { effect, _ in
             if case .write = effect { .attributeFailed(.notPaired) } else { nil }
         }
-        #expect(outcome == .refused("the accessory speaks over a paired link only; pair it first"))
+        #expect(outcome == .refusing(.pairingFirst, "the accessory speaks over a paired link only; pair it first"))
     }
 
     @Test func knowsNothingWithoutTheLinkAfterTheJoin() throws {

@@ -41,7 +41,7 @@ struct EspressifLossTests {
         switch (number, failure) {
         case (0, .malformed): #expect(outcome == .portalNotServed)
         case (2, .closed): #expect(outcome == .wrongProof)
-        case (_, .malformed): #expect(outcome == .refused("the accessory's answer is garbled"))
+        case (_, .malformed): #expect(outcome == .refusing(.answerGarbled, "the accessory's answer is garbled"))
         case _: #expect(outcome == .vanished)
         }
         #expect(talk.requests.count <= number + 3)
@@ -115,7 +115,7 @@ struct EspressifLossTests {
                 // With security 0 the session is made at once.
                 let applying = security == 0 ? 3 : 4
                 if number < applying {
-                    #expect(outcome == .refused("the accessory's answer is garbled"))
+                    #expect(outcome == .refusing(.answerGarbled, "the accessory's answer is garbled"))
                     #expect(!talk.accessory.isApplied)
                 } else {
                     #expect(outcome == .unknown)
@@ -127,10 +127,12 @@ struct EspressifLossTests {
     @Test func refusesWhatTheAccessoryRefuses() throws {
         var talk = try EspressifTalk(EspressifAccessory(security: 0), secret: nil)
         talk.losses = [2: .other(HTTPAnswer(status: 200, body: hex("08036a020804")))]
-        #expect(talk.run() == .refused("the accessory refuses: an argument is invalid"))
+        let refusal = ProvisioningOutcome.refusing(
+            .accessoryError, "the accessory refuses: an argument is invalid", names: ["InvalidArgument"])
+        #expect(talk.run() == refusal)
         var other = try EspressifTalk(EspressifAccessory(security: 0), secret: nil)
         other.losses = [3: .other(HTTPAnswer(status: 200, body: hex("08057a020804")))]
-        #expect(other.run() == .refused("the accessory refuses: an argument is invalid"))
+        #expect(other.run() == refusal)
     }
 
     @Test func sendsNoCookieButTheSessions() throws {

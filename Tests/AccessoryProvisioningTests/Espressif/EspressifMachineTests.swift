@@ -9,6 +9,8 @@ import Testing
 struct EspressifMachineTests {
     static let home = ProvisioningOutcome.onNetwork(address: "192.168.1.42", page: nil)
     static let identity = DeviceIdentity(model: "lamp", version: "2.3")
+    private static let internalError = ProvisioningOutcome.refusing(
+        .accessoryError, "the accessory refuses: internal error", names: ["InternalError"])
 
     @Test func provisionsWithAProofOfPossession() throws {
         var talk = try EspressifTalk(EspressifAccessory())
@@ -94,9 +96,13 @@ struct EspressifMachineTests {
             ([EspressifAccessory.networkNotFound], .networkNotInReach),
             (
                 [EspressifAccessory.failed],
-                .refused("the accessory failed to join the network, for a reason that it does not name")
+                .refusing(
+                    .joinFailed, "the accessory failed to join the network, for a reason that it does not name")
             ),
-            ([EspressifAccessory.disconnected], .refused("the accessory does not try to join the network")),
+            (
+                [EspressifAccessory.disconnected],
+                .refusing(.joinFailed, "the accessory does not try to join the network")
+            ),
         ] as [([String], ProvisioningOutcome)])
     func resetsAnAccessoryThatFailed(states: [String], outcome: ProvisioningOutcome) throws {
         var talk = try EspressifTalk(EspressifAccessory(states: states))
@@ -131,14 +137,17 @@ struct EspressifMachineTests {
 
     @Test func namesOldFirmwareThatKeepsItsNetwork() throws {
         var talk = try EspressifTalk(EspressifAccessory(hasControl: false, isStuck: true))
-        #expect(talk.run() == .refused("the accessory keeps an earlier network; reset it to its factory settings"))
+        #expect(
+            talk.run()
+                == .refusing(
+                    .networkKept, "the accessory keeps an earlier network; reset it to its factory settings"))
     }
 
     @Test func clearsOnlyOnce() throws {
         var talk = try EspressifTalk(EspressifAccessory(security: 0), secret: nil)
         talk.losses = [3: .other(HTTPAnswer(status: 200, body: hex("08057a020805")))]
         talk.losses[6] = talk.losses[3]
-        #expect(talk.run() == .refused("the accessory refuses: internal error"))
+        #expect(talk.run() == Self.internalError)
         #expect(talk.accessory.controls == 1)
     }
 
@@ -150,7 +159,7 @@ struct EspressifMachineTests {
         switch loss {
         case .link: #expect(outcome == .vanished)
         case .answer: #expect(outcome == Self.home)
-        case .request, .other: #expect(outcome == .refused("the accessory refuses: internal error"))
+        case .request, .other: #expect(outcome == Self.internalError)
         }
     }
 

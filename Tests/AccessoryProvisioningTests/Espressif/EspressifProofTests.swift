@@ -55,11 +55,12 @@ struct EspressifProofTests {
     @Test(arguments: [["wifi_prov", "no_sec"], ["wifi_prov", "no_pop"]])
     func refusesToDropTheProofOfALabel(capabilities: [String]) throws {
         var talk = try EspressifTalk(EspressifAccessory(security: nil, capabilities: capabilities))
-        guard case .refused(let words) = talk.run() else {
+        guard case .refused(let refusal) = talk.run() else {
             Issue.record("no refusal")
             return
         }
-        #expect(words.contains("if its label has no secret, leave it out"))
+        #expect(refusal.text.contains("if its label has no secret, leave it out"))
+        #expect(refusal.reason == FailureReason(.proofUnused))
         #expect(talk.requests.count == 1)
     }
 
@@ -68,11 +69,11 @@ struct EspressifProofTests {
     func refusesToDropTheUserOfALabel(security: Int) throws {
         var talk = try EspressifTalk(
             EspressifAccessory(security: security), user: "wifiprov", secret: security == 0 ? nil : "abcd1234")
-        guard case .refused(let words) = talk.run() else {
+        guard case .refused(let refusal) = talk.run() else {
             Issue.record("no refusal")
             return
         }
-        #expect(words.contains("if its label has no user, leave it out"))
+        #expect(refusal.text.contains("if its label has no user, leave it out"))
         #expect(talk.requests.count == 1)
     }
 
@@ -113,6 +114,6 @@ struct EspressifProofTests {
 
     @Test func refusesWithoutRandomBytes() throws {
         var talk = try EspressifTalk(EspressifAccessory(), draws: [[]])
-        #expect(talk.run() == .refused("there are no random bytes"))
+        #expect(talk.run() == .refusing(.sessionFailed, "there are no random bytes"))
     }
 }

@@ -131,10 +131,14 @@ struct GoProTests {
         #expect(effects.refusal?.contains("WPA2") == true)
     }
 
-    @Test(arguments: [(UInt8(3), "again"), (7, "access point"), (9, "terms"), (10, "internet"), (11, "WPA2")])
-    func statesOfFailureAreRefusals(state: UInt8, word: String) throws {
+    @Test(arguments: [
+        (UInt8(3), "again", FailureReason.Kind.accessoryBusy), (7, "access point", .accessPointRefused),
+        (9, "terms", .termsNeeded), (10, "internet", .internetNeeded), (11, "WPA2", .securityUnsuitable),
+    ])
+    func statesOfFailureAreRefusals(state: UInt8, word: String, kind: FailureReason.Kind) throws {
         var machine = try Self.joining()
-        #expect(machine.receive(Self.answer([2, 0x0C, 0x08, state])).refusal?.contains(word) == true)
+        let effects = machine.receive(Self.answer([2, 0x0C, 0x08, state]))
+        #expect(effects.refusal?.contains(word) == true && effects.reason?.kind == kind)
     }
 
     @Test func aWrongPassphraseIsOne() throws {

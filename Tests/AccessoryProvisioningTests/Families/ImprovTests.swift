@@ -158,10 +158,14 @@ struct ImprovTests {
         #expect(machine.receive(.due) == [.finish(.onNetwork(address: nil, page: nil))])
     }
 
-    @Test(arguments: [(UInt8(1), "firmware"), (2, "firmware"), (5, "host name"), (0xFF, "255")])
-    func itsErrorsAreRefusals(code: UInt8, word: String) throws {
+    @Test(arguments: [
+        (UInt8(1), "firmware", FailureReason.Kind.firmwareOld), (2, "firmware", .firmwareOld),
+        (5, "host name", .accessoryError), (0xFF, "255", .accessoryError),
+    ])
+    func itsErrorsAreRefusals(code: UInt8, word: String, kind: FailureReason.Kind) throws {
         var machine = try Self.waiting()
-        #expect(machine.receive(.notified(Self.error, [code])).refusal?.contains(word) == true)
+        let effects = machine.receive(.notified(Self.error, [code]))
+        #expect(effects.refusal?.contains(word) == true && effects.reason?.kind == kind)
     }
 
     @Test(arguments: [[ProvisioningEvent.notified(12, [3])], [.notified(11, [3]), .notified(11, [2])]])
@@ -185,10 +189,14 @@ struct ImprovTests {
         #expect(machine.receive(.notified(Self.state, [2])).last == .write(Self.command, Self.network))
     }
 
-    @Test(arguments: [([UInt8(3)], "wait"), ([4], "reset"), ([0], "off and on"), ([], "state"), ([9], "state")])
-    func otherStatesAreRefused(value: [UInt8], word: String) throws {
+    @Test(arguments: [
+        ([UInt8(3)], "wait", FailureReason.Kind.handOverUnderWay), ([4], "reset", .networkKept),
+        ([0], "off and on", .takesNoneNow), ([], "state", .answerGarbled), ([9], "state", .answerGarbled),
+    ])
+    func otherStatesAreRefused(value: [UInt8], word: String, kind: FailureReason.Kind) throws {
         var machine = try Self.ready()
-        #expect(machine.receive(.read(value)).refusal?.contains(word) == true)
+        let effects = machine.receive(.read(value))
+        #expect(effects.refusal?.contains(word) == true && effects.reason?.kind == kind)
     }
 
     @Test func aLostLinkIsUnknownAfterTheNetworkAlone() throws {

@@ -46,7 +46,11 @@ extension [ProvisioningEffect] {
     }
 
     var refusal: String? {
-        if case .refused(let text) = outcome { text } else { nil }
+        if case .refused(let refusal) = outcome { refusal.text } else { nil }
+    }
+
+    var reason: FailureReason? {
+        if case .refused(let refusal) = outcome { refusal.reason } else { nil }
     }
 }
 

@@ -156,11 +156,13 @@ struct ShellyTests {
         let effects = machine.play([.joined, Self.info, .json(#"{"error":{"code":-114,"message":"\#(words)"}}"#)])
         let refusal = try #require(effects.refusal)
         #expect(refusal.utf8.count <= 64 && !refusal.contains("\u{1B}"))
+        #expect(effects.reason == FailureReason(.ownWords, names: [refusal]))
     }
 
     @Test func aNameThatIsNoTextIsRefusedAtOnce() throws {
         var machine = ShellyMachine(try Orders.bytes(), hotspot: .open)
         let effects = machine.receive(.joined)
         #expect(effects.count == 1 && effects.refusal?.contains("UTF-8") == true)
+        #expect(effects.reason == FailureReason(.nameUnreadable))
     }
 }

@@ -86,16 +86,23 @@ struct WLEDTests {
         #expect(machine.receive(.page(401, #"{"error":1}"#)) == [.finish(.wrongProof)])
     }
 
-    @Test(arguments: [(ProvisioningEvent.json(#"{"error":9}"#), "9"), (.json("{}"), "200"), (.page(503, ""), "503")])
-    func aRefusedNetworkHasItsReason(answer: ProvisioningEvent, word: String) throws {
+    @Test(arguments: [
+        (ProvisioningEvent.json(#"{"error":9}"#), "9", "WLED 9"), (.json("{}"), "200", "HTTP 200"),
+        (.page(503, ""), "503", "HTTP 503"),
+    ])
+    func aRefusedNetworkHasItsReason(answer: ProvisioningEvent, word: String, name: String) throws {
         var machine = WLEDMachine(try Orders.home(), hotspot: .wpa2)
-        #expect(machine.play([.joined, Self.info, answer]).refusal?.contains(word) == true)
+        let effects = machine.play([.joined, Self.info, answer])
+        #expect(effects.refusal?.contains(word) == true)
+        #expect(effects.reason == FailureReason(.accessoryError, names: [name]))
     }
 
     @Test(arguments: ["", "{", #"{"brand":"Other"}"#, #"{"brand":1}"#])
     func anotherDeviceIsRefused(body: String) throws {
         var machine = WLEDMachine(try Orders.home(), hotspot: .wpa2)
-        #expect(machine.play([.joined, .json(body)]).refusal?.contains("WLED") == true)
+        let effects = machine.play([.joined, .json(body)])
+        #expect(effects.refusal?.contains("WLED") == true)
+        #expect(effects.reason == FailureReason(.wrongFamily, names: ["WLED"]))
     }
 
     @Test func theNetworkDecidesWhatSilenceMeans() throws {
@@ -139,7 +146,12 @@ struct ThetaTests {
     ])
     func aRefusedNetworkHasItsReason(answer: ProvisioningEvent, word: String) throws {
         var machine = ThetaMachine(try Orders.home(), hotspot: .wpa2)
-        #expect(machine.play([.joined, Self.info, answer]).refusal?.contains(word) == true)
+        let effects = machine.play([.joined, Self.info, answer])
+        #expect(effects.refusal?.contains(word) == true)
+        let reason =
+            word == "503"
+            ? FailureReason(.accessoryError, names: ["HTTP 503"]) : FailureReason(.ownWords, names: [word])
+        #expect(effects.reason == reason)
     }
 
     @Test(arguments: [ProvisioningEvent.json("{}"), .json(#"{"model":"Insta360 ONE"}"#), .page(404, "")])

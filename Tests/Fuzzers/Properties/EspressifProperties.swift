@@ -61,7 +61,7 @@ private func checkOutcome(_ outcome: ProvisioningOutcome) throws {
         let parts = address?.split(separator: ".").compactMap { UInt8($0) }
         try hold(parts.map { $0.count == 4 } ?? true, "an address is one")
         try hold(page == nil, "there is no page")
-    case .refused(let words): try hold((1...200).contains(words.utf8.count), "words are short")
+    case .refused(let refusal): try hold((1...200).contains(refusal.text.utf8.count), "words are short")
     case .wrongPassphrase, .networkNotInReach, .wrongProof, .portalNotServed, .vanished, .unknown: break
     case .buttonNeeded: throw Broken(description: "no accessory of Espressif's asks for a button")
     }

@@ -179,7 +179,9 @@ private struct Stage {
             try checkTexts(address ?? "", 15)
             try checkTexts(page ?? "", 128)
         case .unknown, .wrongPassphrase: try hold(isHandingOver, "nobody wonders before")
-        case .refused(let text): try checkTexts(text, 160)
+        case .refused(let refusal):
+            try checkTexts(refusal.text, 160)
+            for name in refusal.reason.names ?? [] { try checkTexts(name, 64) }
         case .networkNotInReach, .wrongProof, .buttonNeeded, .portalNotServed, .vanished: break
         }
     }

@@ -152,7 +152,7 @@ def called(world, browser):
         browser.see("#add-form", "Hall Lamp", "Easy Connect")
         browser.click("#add-yes")
         # It takes three calls and answers none.
-        browser.see(".finished.failure", "refused", "another accessory's", seconds=60)
+        browser.see(".finished.failure", "refused", "another accessory’s", seconds=60)
         browser.click("#add-close")
         browser.click("#to-add")
         browser.click("#label-box summary")

@@ -88,6 +88,18 @@ def german_reason(world, _):
         adding.agrees(browser)
         browser.see(".finished.failure #add-reason", texts("de")["reason.programAway"])
         found = unknown(browser, "de")
+        # The accessory refuses: with an error of its own, and in its own words.
+        for report, words in (
+            ({"reason": "the accessory refused", "kind": "accessoryError", "names": ["HTTP 403"]}, "meldet den Fehler „HTTP 403“"),
+            ({"reason": "not now"}, "mit eigenen Worten: „not now“"),
+        ):
+            with adding.HandOver(world) as program:
+                browser.click("#add-again")
+                adding.agrees(browser)
+                program.orders.get(timeout=15)
+                program.end("refused", **report)
+                browser.see(".finished.failure #add-reason", words)
+                found += unknown(browser, "de")
         expect(not found, f"these are in no text file: {found}")
 
 

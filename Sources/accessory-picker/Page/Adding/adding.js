@@ -103,11 +103,11 @@ export class AddingView {
   }
 
   /** Nothing can be added here: why, and what changes that. Known before anything is chosen or typed. */
-  refused({ command, words }) {
+  refused({ command }) {
     const node = el("div", { class: "stage", id: "add-refused" },
       el("h1", { id: "add-heading" }, t("add")),
       el("p", { class: "hint" }, t(command ? "add.refused.phone" : "add.refused")),
-      el("p", { class: "refusal words", id: "add-refused-cure" }, command ? el("code", {}, el("bdi", { dir: "ltr" }, command)) : el("bdi", { lang: "en" }, sentence(words))),
+      el("p", { class: "refusal words", id: "add-refused-cure" }, command ? el("code", {}, el("bdi", { dir: "ltr" }, command)) : t("add.refused.setting")),
       el("a", { class: "small", id: "add-leave", href: "#accessories" }, icon("left"), el("span", {}, t("nav.accessories"))));
     return { node, update: () => {} };
   }
@@ -210,16 +210,14 @@ export class AddingView {
     const heading = el("h1", { id: "add-heading" }, headingText(state));
     // Without a record nobody keeps a name.
     const naming = isDone && state.accessory ? new NameForm(state, (name) => this.announce(t("rename.done", { name }))) : null;
-    const text = isInterrupted ? t("added.interrupted.text", { name }) : error ? addingReason(error, chosen) : t(outcome === "onNetwork" && state.isSeen ? "added.seen.text" : `added.${outcome}.text`, { name });
-    // What the accessory answered, as the agent passes it on. It is English.
-    const words = outcome === "refused" ? state.explanation : "";
+    const why = error ?? (state.reason ? { code: "ProvisioningFailed", reason: state.reason } : null);
+    const text = isInterrupted ? t("added.interrupted.text", { name }) : why ? addingReason(why, chosen) : t(outcome === "onNetwork" && state.isSeen ? "added.seen.text" : `added.${outcome}.text`, { name });
     const node = el("div", { class: `stage finished ${isDone ? "success" : "failure"}` },
       el("div", { class: "result" }, box,
         el("div", { class: "badge-large", "data-kind": isDone ? "success" : "failure" }, icon(isDone ? "check" : "cross"))),
       heading,
       state.device ? el("p", { class: "hint", id: "add-device" }, deviceText(state.device)) : null,
       text ? el("p", { class: "hint", id: "add-reason" }, text) : null,
-      words ? el("p", { class: "refusal words", id: "add-words" }, el("bdi", { lang: "en" }, sentence(words))) : null,
       state.address ? el("p", { class: "heard", id: "add-address" }, el("span", { class: "label" }, t("added.address")), " ", el("bdi", { class: "value" }, nameText(state.address))) : null,
       naming?.node, ...this.ways(state, isDone, naming));
     set(node, "data-result", isDone ? outcome : error?.code ?? outcome ?? "interrupted");
@@ -251,6 +249,3 @@ function deviceText(device) {
   const words = new Set([device?.name, device?.model, device?.version].filter(Boolean).map(nameText));
   return t("adding.device", { text: [...words].join(" · ") });
 }
-
-/** The agent begins its sentences with a small letter. A program's name keeps it. */
-function sentence(text) { return nameText(text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase())); }
