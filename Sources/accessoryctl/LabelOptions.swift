@@ -28,6 +28,9 @@ struct LabelOptions: ParsableArguments {
         /// Of the likeliest network.
         var passphrase: Passphrase? { label.passphrase }
 
+        /// The access point does not broadcast its SSID.
+        var isHidden: Bool { label.isHidden }
+
         func passphrase(of ssid: SSID) -> Passphrase? { label.passphrases(of: ssid).first }
     }
 

@@ -19,7 +19,7 @@ extension Session {
         let record = try await daemon.access(query, of: claimant)
         let lease = try await daemon.hold(
             record, for: claimant, passphrase: passphrase, addressing: request.addressing ?? .ipv4,
-            isForced: request.force == true, owner: id)
+            isHidden: request.hidden == true, isForced: request.force == true, owner: id)
         let end = try await stream(lease, to: call) { LeaseReply(lease: $0) }
         guard let ssid = record.accessory.ssid else { return }
         try finish(end, of: call, ssid: ssid) { LeaseReply(lease: $0) }

@@ -85,9 +85,11 @@ extension Daemon {
     }
 
     /// Joins the network of a record, or continues the lease that the claimant has for it.
+    ///
+    /// - Parameter isHidden: the access point does not broadcast its SSID, whether the record has that or not.
     func hold(
         _ record: AccessRecord, for claimant: Claimant, passphrase: Passphrase?, addressing: JoinRequest.Addressing,
-        isForced: Bool = false, owner: Session.ID
+        isHidden: Bool = false, isForced: Bool = false, owner: Session.ID
     ) async throws(AccessoryError) -> Lease.ID {
         guard let ssid = record.accessory.ssid else {
             throw AccessoryError(.invalidRequest, "'\(record.accessory.displayName)' has no Wi-Fi network")
@@ -109,7 +111,7 @@ extension Daemon {
         let adapter = try await chooseRadio()
         var target = Lease.Target(
             ssid: ssid, bssid: record.accessory.bssid, interface: adapter.interface, passphrase: kept,
-            isHidden: record.isHidden || hotspot?.isHidden ?? false, addressing: addressing,
+            isHidden: isHidden || record.isHidden || hotspot?.isHidden ?? false, addressing: addressing,
             frequency: record.frequency,
             expected: ExpectedSecurity(
                 remembered: record.security, hasPassphrase: kept != nil || hotspot?.isProtected ?? false),

@@ -517,19 +517,22 @@ package struct JoinHotspotRequest: Codable, Hashable, Sendable {
     package var passphrase: String?
     /// As in SetUp.
     package var addressing: JoinRequest.Addressing?
+    /// The access point does not broadcast its SSID, as a label may state. If absent, what the record has.
+    package var hidden: Bool?
     /// Cut a network whose passphrase the machine does not store, although nobody is at its screen. If absent,
     /// RadioUnavailable names that network.
     package var force: Bool?
 
     package init(
         app: String? = nil, accessory: String? = nil, ssid: String? = nil, passphrase: String? = nil,
-        addressing: JoinRequest.Addressing? = nil, force: Bool? = nil
+        addressing: JoinRequest.Addressing? = nil, hidden: Bool? = nil, force: Bool? = nil
     ) {
         self.app = app
         self.accessory = accessory
         self.ssid = ssid
         self.passphrase = passphrase
         self.addressing = addressing
+        self.hidden = hidden
         self.force = force
     }
 
@@ -540,6 +543,7 @@ package struct JoinHotspotRequest: Codable, Hashable, Sendable {
         ssid = try fields.optional("ssid")
         passphrase = try fields.optional("passphrase")
         addressing = try fields.optional("addressing")
+        hidden = try fields.optional("hidden")
         force = try fields.optional("force")
     }
 
@@ -550,6 +554,7 @@ package struct JoinHotspotRequest: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(ssid, forKey: "ssid")
         try fields.encodeIfPresent(passphrase, forKey: "passphrase")
         try fields.encodeIfPresent(addressing, forKey: "addressing")
+        try fields.encodeIfPresent(hidden, forKey: "hidden")
         try fields.encodeIfPresent(force, forKey: "force")
     }
 }

@@ -102,6 +102,7 @@ struct Air: Sendable, Equatable {
         }
         let point = points.firstIndex {
             $0.bssid == request.network.bssid && $0.ssid == request.ssid && $0.isOnAir(at: now)
+                && (request.isHidden || !$0.isHidden)
         }
         let fault = point.map { points[$0].takeFault() } ?? .none
         if let point, fault == .vanish { points[point].presence.vanish(at: now + timing.associate) }

@@ -31,7 +31,7 @@ import Synchronization
 /// - `Passphrase`: required for wpa2, wpa2-wpa3 and wpa3, refused for the others.
 /// - `Twin`: the security of a device that answers in its place during a join: `open` and so on, as `Security`; by
 ///   default no device poses as it.
-/// - `Hidden`: `true` if it answers only probes with its name; `false`.
+/// - `Hidden`: `true` if it answers only probes with its name, and only joins that look for a hidden network; `false`.
 /// - `Appears`, `Goes`: when it comes on the air, from the start by default, and when it goes, never by default.
 /// - `Returns`: when it is on the air again after that; by default never.
 /// - `TimesFrom`: what these three count from, `start` or `look`: the first look around of anybody; `start`.

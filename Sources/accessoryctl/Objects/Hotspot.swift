@@ -91,7 +91,8 @@ struct HotspotObject: ParsableCommand {
             let id = try await output.bounded { try await name?.identifier(of: owner, control) }
             let request = JoinHotspotRequest(
                 app: app, accessory: id, ssid: named?.description ?? ssid, passphrase: (typed ?? own)?.secret,
-                addressing: linkLocal ? .linkLocal : nil, force: force ? true : nil)
+                addressing: linkLocal ? .linkLocal : nil, hidden: hotspot?.isHidden == true ? true : nil,
+                force: force ? true : nil)
             let holder = LeaseHoldRun(app: app, output: output, program: program)
             let status = try await holder.run(
                 { try control.joinHotspot(request) }, as: { SetUpReply(lease: $0.lease) })

@@ -78,6 +78,12 @@ import Testing
         for other in others { #expect(throws: Failure.self) { try LabelOptions.Hotspot(other) } }
     }
 
+    @Test(arguments: [("H:true;", true), ("H:false;", false), ("", false)])
+    func theLabelOfANetworkShowsWhetherItIsHidden(field: String, isHidden: Bool) throws {
+        let label = try Label(parsing: "WIFI:T:WPA;S:MyCam-0099;P:camera-0099;\(field);")
+        #expect(try LabelOptions.Hotspot(label).isHidden == isHidden)
+    }
+
     @Test func aLabelIsAnAnswerToTheQuestionForAPassphrase() throws {
         let ssid = try SSID(text: "DIRECT-QAE0:ILCE-7")
         for network in [ssid, nil] {

@@ -135,6 +135,21 @@ import Testing
         }
     }
 
+    @Test func aJoinLooksForAHiddenNetworkIfItIsAsked() async throws {
+        let hidden = "\n[AccessPoint hidden]\nSSID=MyCam-0099\nBSSID=02:00:00:00:01:99\nHidden=true\n"
+        try await Agent.run(air: Agent.air + hidden) { agent in
+            try await grant(agent, "MyCam-0099")
+            let refusal = await #expect(throws: AccessoryError.self) {
+                for try await _ in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0099")) {}
+            }
+            #expect(refusal?.code == .networkNotFound)
+            let request = JoinHotspotRequest(ssid: "MyCam-0099", hidden: true)
+            var updates = try agent.app("camera").joinHotspot(request).makeAsyncIterator()
+            while let update = try await updates.next(), update.lease.state != .joined {}
+            #expect(try await detail(agent) == "MyCam-0099")
+        }
+    }
+
     // MARK: Keeping
 
     @Test func aLaterJoinUsesItsPassphrase() async throws {
