@@ -57,6 +57,7 @@ extension Daemon {
             }
             if let doubt = doubtAboutCredentials(for: plan) { warn("Provision", "Network", doubt) }
         }
+        if let doubt = doubtAboutSecurity(of: plan) { warn("Provision", "Security", doubt) }
         guard let program = plan.program else { return warnings }
         if let provision = plan.provision {
             for (key, reason) in doubts(about: provision, of: plan) { warn("Provision", key, reason) }
@@ -96,6 +97,15 @@ extension Daemon {
         guard !configuration.credentialsFor.contains(plan.app) else { return nil }
         return "\(plan.app) may not have the home network's credentials; "
             + "CredentialsFor=\(plan.app) under [Uplink] in accessoryd.conf allows it"
+    }
+
+    private func doubtAboutSecurity(of plan: Plan) -> String? {
+        guard let provision = plan.provision, provision.isWPA2Only else { return nil }
+        if case .connectors? = homeNetwork(named: provision.network) { return HomeNetwork.noSecurity }
+        // Another program gets the security with the network.
+        guard plan.label == nil, plan.program?.command == [Plan.Provision.program] else { return nil }
+        return "only an accessory with a label of Wi-Fi Easy Connect gets a security with the network; the others "
+            + "choose it themselves"
     }
 
     /// With their keys.

@@ -20,7 +20,7 @@ struct UplinkErrand: Sendable {
     var provision: Plan.Provision?
     /// The network by its name in accessoryd.conf, or its profile; nil: the agent's own rule.
     var network: String?
-    /// Ordered: of a network with WPA2 and WPA3, the accessory gets WPA2 alone.
+    /// Ordered, or set in the plan: of a network with WPA2 and WPA3, the accessory gets WPA2 alone.
     var isWPA2Only = false
     /// The plan's file; nil without a plan, or if a person ordered it.
     var path: String?
@@ -39,6 +39,7 @@ struct UplinkErrand: Sendable {
         way = .lease(lease)
         provision = plan.provision
         network = plan.provision?.network
+        isWPA2Only = plan.provision?.isWPA2Only == true
         path = plan.isOrdered ? nil : plan.path
         takesUplinkOverOpen = plan.provision == nil && plan.program?.takesUplinkOverOpen == true
         self.warrant = warrant
@@ -49,6 +50,7 @@ struct UplinkErrand: Sendable {
         way = .easyConnect
         provision = plan.provision
         network = plan.provision?.network
+        isWPA2Only = plan.provision?.isWPA2Only == true
         path = plan.path
     }
 

@@ -6,6 +6,11 @@ package import AccessoryModel
 extension HomeNetwork {
     /// The only value of `Security=`, and of an order's `security`.
     package static let onlySecurity = Security.wpa2.rawValue
+    package static let noSecurity = "the network has no passphrase, so it has no WPA2"
+
+    static func unknownSecurity(_ text: String) -> String {
+        "'\(text)' is not \(onlySecurity); leave the key out for what the network has"
+    }
 
     /// Whether a group of accessoryd.conf hands over WPA2 alone.
     package static func isWPA2Only(
@@ -15,10 +20,8 @@ extension HomeNetwork {
             (false, [file.fault(group: group, key: "Security", reason)])
         }
         guard let text = file.group(group)?.keys["Security"] else { return (false, []) }
-        guard text == onlySecurity else {
-            return faulty("'\(text)' is not \(onlySecurity); leave the key out for what the network has")
-        }
-        if case .connectors? = network { return faulty("the network has no passphrase, so it has no WPA2") }
+        guard text == onlySecurity else { return faulty(unknownSecurity(text)) }
+        if case .connectors? = network { return faulty(noSecurity) }
         return (true, [])
     }
 }

@@ -69,6 +69,8 @@ package struct Plan: Hashable, Sendable {
         package var proof: Secret?
         /// The NetworkManager profile of the network that is handed over, by name or UUID; nil: the agent's own rule.
         package var network: String?
+        /// Of a network with WPA2 and WPA3, the accessory gets WPA2 alone.
+        package var isWPA2Only: Bool
         /// The passphrase may be sent so that whoever listens can read it.
         package var allowsClearText: Bool
         /// What the home network must show of the accessory before the plan is done.
@@ -76,12 +78,13 @@ package struct Plan: Hashable, Sendable {
 
         package init(
             family: Family? = nil, user: String? = nil, proof: Secret? = nil, network: String? = nil,
-            allowsClearText: Bool = false, arrival: ArrivalDemand = .none
+            isWPA2Only: Bool = false, allowsClearText: Bool = false, arrival: ArrivalDemand = .none
         ) {
             self.family = family
             self.user = user
             self.proof = proof
             self.network = network
+            self.isWPA2Only = isWPA2Only
             self.allowsClearText = allowsClearText
             self.arrival = arrival
         }
@@ -220,6 +223,7 @@ package struct Plan: Hashable, Sendable {
             parts.append("Cleartext=\(provision.allowsClearText)")
             // As above.
             if provision.arrival != .none { parts.append("Arrival=\(provision.arrival.rawValue)") }
+            if provision.isWPA2Only { parts.append("Security=\(HomeNetwork.onlySecurity)") }
         }
         if let label { parts.append("Label=\(label)") }
         // FNV-1a of 64 bits; no part has a line's end, which a key file cannot give.

@@ -18,7 +18,14 @@ extension PlanKeys {
         }
         return Plan.Provision(
             family: family(), user: filled("ProofUser"), proof: proof, network: filled("Network"),
-            allowsClearText: allowsClearText(), arrival: arrival())
+            isWPA2Only: isWPA2Only(), allowsClearText: allowsClearText(), arrival: arrival())
+    }
+
+    private mutating func isWPA2Only() -> Bool {
+        guard let text = text(.provision, "Security") else { return false }
+        if text == HomeNetwork.onlySecurity { return true }
+        note(.provision, "Security", HomeNetwork.unknownSecurity(text))
+        return false
     }
 
     private mutating func arrival() -> ArrivalDemand {

@@ -22,7 +22,9 @@ struct PlanKeys {
             "PassphraseCredential", "PassphraseFile", "Label", "LabelCredential", "LabelFile",
         ],
         "Program": ["Command", "User", "TimeLimit", "SuccessStatus", "UplinkCredentials", "UplinkCredentialsOverOpen"],
-        "Provision": ["Family", "Network", "ProofUser", "ProofCredential", "ProofFile", "Cleartext", "Arrival"],
+        "Provision": [
+            "Family", "Network", "Security", "ProofUser", "ProofCredential", "ProofFile", "Cleartext", "Arrival",
+        ],
         "Attempts": ["Attempts", "SearchTime", "Pause", "LongestPause", "GiveUpAfter"],
     ]
 

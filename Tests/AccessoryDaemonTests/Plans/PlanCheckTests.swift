@@ -89,6 +89,14 @@ import Testing
         }
     }
 
+    @Test func warnsOfASecurityThatNothingHandsOver() async throws {
+        let plan = Provisioned.plan("SSID=MyCam-1", more: "Afterwards=provision") + "[Provision]\nSecurity=wpa2\n"
+        let own = try await warnings(plan)
+        #expect(own.contains { $0.contains("Security: ") && $0.contains("label of Wi-Fi Easy Connect") }, "\(own)")
+        let other = try await warnings(plan + "[Program]\nCommand=/bin/true\n")
+        #expect(!other.contains { $0.contains("Security: ") }, "\(other)")
+    }
+
     @Test func namesASecretThatOthersCanRead() async throws {
         let plan = Provisioned.plan("SSID=MyCam-0042\nPassphraseFile=@SECRETS@/cam1")
         for (mode, part) in [(0o644, "everybody can read"), (0o640, "group ")] {

@@ -24,11 +24,11 @@ import Testing
     }
 
     private func run<R: Sendable>(
-        _ plan: String, label: String = label, configuration: String = allowing,
+        _ plan: String, label: String = label, air: String = air, configuration: String = allowing,
         _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         try await Provisioned.run(
-            ["a": Self.plan(plan)], secrets: ["label": label], air: Self.air, configuration: configuration, body)
+            ["a": Self.plan(plan)], secrets: ["label": label], air: air, configuration: configuration, body)
     }
 
     @Test(arguments: ["Label=\(label)", "LabelFile=@SECRETS@/label", "LabelCredential=label"])
@@ -77,6 +77,16 @@ import Testing
                 let history = try await agent.history()
                 #expect(!history.contains { $0.action == .uplinkGiven })
             }
+        }
+    }
+
+    @Test(arguments: [("wpa2-wpa3", true), ("wpa3", false)])
+    func thePlanHasWPA2Alone(security: String, isDone: Bool) async throws {
+        let air = Self.air.replacing("Security=wpa2\nPassphrase=home", with: "Security=\(security)\nPassphrase=home")
+        try await run("Label=\(Self.label)\n[Provision]\nSecurity=wpa2", air: air) { agent in
+            let last = try #require(try await agent.run().last)
+            #expect((last.state == .done) == isDone, "\(last)")
+            #expect(isDone || last.error?.message.contains("takes WPA3 alone") == true, "\(last)")
         }
     }
 

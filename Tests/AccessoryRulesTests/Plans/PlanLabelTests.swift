@@ -29,10 +29,11 @@ struct PlanLabelTests: RoundTests {
         #expect(plan.descriptor == nil && plan.program == nil && plan.provision == Plan.Provision())
         let stored = Self.file([
             "Accessory": ["Label": nil, "LabelFile": "/etc/accessoryd/lamp.label"],
-            "Provision": ["Family": "easyConnect", "Network": "IoT", "Arrival": "confirmed"],
+            "Provision": ["Family": "easyConnect", "Network": "IoT", "Security": "wpa2", "Arrival": "confirmed"],
         ])
         let other = try #require(Plan.read(stored).plan)
         #expect(other.label == .stored(.file("/etc/accessoryd/lamp.label")) && other.demandsArrival)
+        #expect(other.provision?.isWPA2Only == true)
         #expect(plan.digest != other.digest)
     }
 

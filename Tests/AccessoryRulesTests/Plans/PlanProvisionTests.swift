@@ -31,20 +31,20 @@ struct PlanProvisionTests {
     @Test func readsEverything() throws {
         let keys = [
             "Family": "espressif", "Network": "IoT", "ProofUser": "wifiprov", "ProofCredential": "plug",
-            "Cleartext": "allow",
+            "Cleartext": "allow", "Security": "wpa2",
         ]
         let plan = try #require(Plan.read(Self.file(keys, ["Program": ["Command": "/bin/other --fast"]])).plan)
         #expect(
             plan.provision
                 == Plan.Provision(
                     family: .espressif, user: "wifiprov", proof: .credential("plug"), network: "IoT",
-                    allowsClearText: true))
+                    isWPA2Only: true, allowsClearText: true))
         #expect(plan.program?.command == ["/bin/other", "--fast"] && plan.program?.user == nil)
     }
 
     @Test(arguments: [
         ("Family", "toaster"), ("Network", ""), ("ProofUser", "somebody"), ("ProofFile", "proof"), ("Cleartext", "yes"),
-        ("Colour", "red"),
+        ("Colour", "red"), ("Security", "wpa3"), ("Security", ""),
     ]) func refusesAKey(key: String, value: String) {
         let faults = Plan.read(Self.file([key: value])).faults
         #expect(faults.map(\.key) == [key], "\(faults)")
@@ -62,9 +62,10 @@ struct PlanProvisionTests {
     }
 
     @Test func anotherNetworkIsAnotherPlan() throws {
-        let plans = try [[:], ["Network": "IoT"], ["Family": "wled"], ["Cleartext": "allow"], ["ProofFile": "/a"]].map {
-            try #require(Plan.read(Self.file($0)).plan)
-        }
+        let plans = try [
+            [:], ["Network": "IoT"], ["Family": "wled"], ["Cleartext": "allow"], ["ProofFile": "/a"],
+            ["Security": "wpa2"],
+        ].map { try #require(Plan.read(Self.file($0)).plan) }
         #expect(Set(plans.map(\.digest)).count == plans.count)
     }
 
