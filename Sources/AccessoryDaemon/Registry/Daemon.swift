@@ -310,12 +310,27 @@ package actor Daemon {
         do throws(AccessoryError) {
             return try RadioChoice.choose(from: state, taken: leases.heldInterfaces, wanted: wanted)
         } catch {
-            let recovering = leases.recovering
-            // Whoever is gone waits for nothing: without this it would ask again at once, and keep the agent from everything else.
-            guard error.code == .busy, !recovering.isEmpty, !Task.isCancelled else { throw error }
             // After a restart of the agent an app joins again at once, while the radio is on its way back.
-            for lease in recovering { for await case .ended in leases.listen(to: lease) { break } }
+            let recovering = leases.recovering(
+                on: state.adapters.map(\.interface).filter { wanted == nil || $0 == wanted })
+            // Whoever is gone waits for nothing: without this it would ask again at once, and again.
+            guard error.code == .busy, await isOver(oneOf: recovering) else { throw error }
             return try await chooseRadio(wanted: wanted)
+        }
+    }
+
+    /// Waits until one of these leases is over. False if there is none, or if the task is cancelled before.
+    private func isOver(oneOf ids: [Lease.ID]) async -> Bool {
+        let all = ids.map { leases.listen(to: $0) }
+        return await withTaskGroup(of: Bool.self) { group in
+            for news in all {
+                group.addTask {
+                    for await case .ended in news { return true }
+                    return false
+                }
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
         }
     }
 

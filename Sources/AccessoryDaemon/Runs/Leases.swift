@@ -194,10 +194,11 @@ struct Leases {
         inOrder.filter { $0.entry.stage > .held && $0.entry.belongs(to: claimant) }.map(\.id)
     }
 
-    /// The leases of an earlier run of the agent that restore their uplinks, which nobody can leave.
-    var recovering: [Lease.ID] {
+    /// The leases of an earlier run of the agent that restore the uplinks of these interfaces, which nobody can leave.
+    func recovering(on interfaces: [String]) -> [Lease.ID] {
         inOrder.filter { _, entry in
             entry.app == Daemon.ownName && entry.stage > .held && entry.stage < .owed
+                && interfaces.contains(entry.interface)
         }
         .map(\.id)
     }

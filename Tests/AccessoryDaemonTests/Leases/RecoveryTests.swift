@@ -48,6 +48,73 @@ import Testing
         }
     }
 
+    @Test func anAppThatIsGoneWaitsForNoUplink() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        let air = Agent.air.replacing("RestoreTime=10ms", with: "RestoreTime=5s")
+        let radio = try SimulatedRadios(KeyFile(air.utf8, path: "test-air.conf"))
+        try await strand(radio, in: directory)
+        try await Agent.run(in: directory, radio: radio) { agent in
+            try await agent.until { $0.leases.count == 1 }
+            let waiting = Task { try await agent.daemon.chooseRadio() }
+            waiting.cancel()
+            // One that asks again and again gets the radio in the end.
+            let error = await #expect(throws: AccessoryError.self) { _ = try await waiting.value }
+            #expect(error?.code == .busy)
+        }
+    }
+
+    /// Radios that are switched off, so that an earlier run owes their uplinks until a test switches them on.
+    private func owing(_ interfaces: [String], in directory: String) async throws -> SimulatedRadios {
+        var air = Agent.air + "\n[Radio wlan1]\nSSID=Office\nRestoreTime=10ms"
+        let present = try SimulatedRadios(KeyFile(air.utf8, path: "test-air.conf"))
+        let store = try Store(directory: directory + "/state")
+        for interface in interfaces {
+            let protection = try await present.protect(interface: interface)
+            try store.journal(protection, ssid: try SSID(text: "MyCam-0001"))
+            air = air.replacing("[Radio \(interface)]", with: "[Radio \(interface)]\nUnusable=switchedOff")
+        }
+        return try SimulatedRadios(KeyFile(air.utf8, path: "test-air.conf"))
+    }
+
+    @Test func anAppWaitsForNoRadioButTheOneItNames() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        let radio = try await owing(["wlan0"], in: directory)
+        try await Agent.run(in: directory, radio: radio) { agent in
+            _ = try await agent.grant()
+            let stream = try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+            var updates = stream.makeAsyncIterator()
+            while try await updates.next()?.lease.state != .joined {}
+            let error = await #expect(throws: AccessoryError.self) {
+                _ = try await agent.daemon.chooseRadio(wanted: "wlan1")
+            }
+            #expect(error?.code == .busy)
+            let isRecovering = await agent.daemon.isRecovering("wlan0")
+            #expect(isRecovering)
+            radio.change { air, now in air.stations[0].outage?.until = now }
+            withExtendedLifetime(stream) {}
+        }
+    }
+
+    @Test func anAppThatNamesNoRadioTakesTheFirstThatIsBack() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        let radio = try await owing(["wlan0", "wlan1"], in: directory)
+        try await Agent.run(in: directory, radio: radio) { agent in
+            try await agent.until { $0.leases.count == 2 }
+            let waiting = Task { try await agent.daemon.chooseRadio() }
+            // Meanwhile it begins to wait.
+            _ = try await agent.control.status()
+            radio.change { air, now in air.stations[1].outage?.until = now }
+            let chosen = try await waiting.value.interface
+            #expect(chosen == "wlan1")
+            let isRecovering = await agent.daemon.isRecovering("wlan0")
+            #expect(isRecovering)
+            radio.change { air, now in air.stations[0].outage?.until = now }
+        }
+    }
+
     @Test func bringsBackWhatIsOwedWhenItsRadioComesAtLast() async throws {
         let directory = try Agent.temporaryDirectory()
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -117,4 +184,8 @@ import Testing
             #expect(records.compactMap(\.ssid?.description) == ["MyCam-0001"])
         }
     }
+}
+
+extension Daemon {
+    fileprivate func isRecovering(_ interface: String) -> Bool { !leases.recovering(on: [interface]).isEmpty }
 }
