@@ -48,6 +48,9 @@ extension Daemon {
 
     /// Removes the bond with a device. If that fails, logs it; the agent tries again when bluetoothd is back.
     func forget(_ bond: MACAddress) async {
+        // The removal ends the device's link, and the end of a link settles its bond, which is not gone yet.
+        guard bondsGoing.insert(bond).inserted else { return }
+        defer { bondsGoing.remove(bond) }
         do {
             let wasBonded = try await bluetooth.unbond(bond)
             try commit([.settle(bond: bond)])

@@ -108,6 +108,8 @@ package actor Daemon {
     private(set) var lastBluetoothState: BluetoothState?
     /// The bonds of set-ups that still run.
     var bondsInUse: [String: Set<MACAddress>] = [:]
+    /// The bonds whose removal is under way.
+    var bondsGoing: Set<MACAddress> = []
     private let owedBonds: AsyncStream<Void>
     /// A bond must be removed, or can be now.
     nonisolated let bondsAreOwed: AsyncStream<Void>.Continuation

@@ -32,7 +32,7 @@ package protocol BluetoothRadio: GATTRadio {
     /// Removes the bond, and everything that the machine knows of the device. Does nothing if it knows nothing.
     func forget(_ address: MACAddress) async throws
 
-    /// Removes the bond, if there is one. Returns whether there was.
+    /// Removes the bond, if there is one. Returns whether this call removed it.
     func unbond(_ address: MACAddress) async throws -> Bool
 
     /// Notifies this ledger of every connection to a device without a bond, and holds it weakly.

@@ -9,7 +9,7 @@ package protocol BondLedger: AnyObject, Sendable {
     /// The connection is over.
     func settle(_ address: MACAddress) async
 
-    /// The radio has removed a device during the connection, for this reason.
+    /// The radio has removed a device during the connection, for this reason. `settle` follows.
     ///
     /// - Parameter wasBonded: a bond went with it.
     func expelled(_ address: MACAddress, wasBonded: Bool, _ failure: BluetoothFailure) async

@@ -31,24 +31,25 @@ extension BlueZ {
 
     package func unbond(_ address: MACAddress) async throws -> Bool { try await remove(address, where: \.isBonded) }
 
-    /// Removes the radios' devices of this address for which the condition holds. Returns whether there was one.
+    /// Removes the radios' devices of this address for which the condition holds. Returns whether it removed one.
     @discardableResult
     private func remove(_ address: MACAddress, where condition: (DeviceProperties) -> Bool) async throws -> Bool {
         await connected()
         guard let bus, owner != nil else {
             throw BluetoothFailure(.unavailable, BluetoothUnavailability.backendAway.rawValue)
         }
-        let paths = devices(address).filter { objects.device(at: $0).map(condition) == true }
-        for path in paths {
+        var hasRemoved = false
+        for path in devices(address) where objects.device(at: path).map(condition) == true {
             do {
                 _ = try await bus.call(
                     Self.name, Self.adapter(of: path), BlueZObjects.adapter, "RemoveDevice", [.path(path)])
+                hasRemoved = true
             } catch let fault as BusFault where fault.name == "org.bluez.Error.DoesNotExist" {
             } catch let fault as BusFault {
                 throw BluetoothFailure(fault, .talking)
             }
         }
-        return !paths.isEmpty
+        return hasRemoved
     }
 
     // MARK: One pairing

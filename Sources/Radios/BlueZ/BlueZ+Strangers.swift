@@ -33,6 +33,7 @@ extension BlueZ {
             _ = try? await bus?.call(
                 Self.name, Self.adapter(of: path), BlueZObjects.adapter, "RemoveDevice", [.path(path)])
             await ledger?.expelled(address, wasBonded: wasBonded, breach.failure)
+            await ledger?.settle(address)
         }
     }
 }

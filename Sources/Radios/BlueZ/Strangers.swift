@@ -31,6 +31,7 @@ struct Strangers: Hashable {
     }
 
     enum Effect: Hashable {
+        /// It is removed once. Its removal settles, so the end of its link does not.
         case expel(path: String, MACAddress, Breach)
         /// The link with it is over.
         case settle(MACAddress)
@@ -39,6 +40,7 @@ struct Strangers: Hashable {
     private struct Stranger: Hashable {
         let address: MACAddress
         var terms: Terms
+        var isExpelled = false
     }
 
     private var all: [String: Stranger] = [:]
@@ -59,13 +61,14 @@ struct Strangers: Hashable {
 
     /// The connection has come to nothing.
     mutating func part(_ path: String) -> [Effect] {
-        all.removeValue(forKey: path).map { [.settle($0.address)] } ?? []
+        guard let stranger = all.removeValue(forKey: path), !stranger.isExpelled else { return [] }
+        return [.settle(stranger.address)]
     }
 
     /// bluetoothd has gone, with every link.
     mutating func partWithAll() -> [Effect] {
         defer { all = [:] }
-        return all.values.map { .settle($0.address) }
+        return all.values.filter { !$0.isExpelled }.map { .settle($0.address) }
     }
 
     /// Takes a change that `objects` has already.
@@ -95,9 +98,8 @@ struct Strangers: Hashable {
             } else {
                 nil
             }
-        guard let breach else { return [] }
-        // It is removed once; its end is reported then.
-        all[path]?.terms = Terms(mayBond: true, mayBeInput: true)
+        guard let breach, !stranger.isExpelled else { return [] }
+        all[path]?.isExpelled = true
         return [.expel(path: path, stranger.address, breach)]
     }
 }

@@ -89,6 +89,14 @@ import Testing
         }
     }
 
+    @Test func writesTheEndOfABondOnce() async throws {
+        try await run(Gadget(services: [BluetoothUUID(short: 0xFEA6)])) { agent in
+            _ = await agent.control.onboarded(Self.lamp(allows: false))
+            let ends = try await agent.history().filter { $0.action == .unbonded }
+            #expect(ends.map(\.name) == [Gadget.address])
+        }
+    }
+
     @Test func refusesAFamilyThatHasOnlyItsHotspot() async throws {
         try await run(Gadget()) { agent in
             let (_, error) = await agent.control.onboarded(Self.lamp("wled"))

@@ -32,6 +32,8 @@ final class Gadget: BluetoothRadio {
         var subscribers: [UInt16: AsyncThrowingStream<GATTValues, any Error>.Continuation] = [:]
         var written: [[UInt8]] = []
         var isBonded = false
+        var isUnbonding = false
+        weak var ledger: (any BondLedger)?
         var isAway = false
         var pairings = 0
     }
@@ -97,13 +99,20 @@ final class Gadget: BluetoothRadio {
         throw BluetoothFailure(.unsupported, "a gadget has no Classic side")
     }
     func forget(_ address: MACAddress) async throws { course.withLock { $0.isBonded = false } }
+    /// As with bluetoothd, the link is over before the bond is gone.
     func unbond(_ address: MACAddress) async throws -> Bool {
-        course.withLock { course in
-            defer { course.isBonded = false }
-            return course.isBonded
+        let (wasBonded, ledger) = course.withLock { course in
+            defer { course.isUnbonding = true }
+            return (course.isBonded, course.isUnbonding ? nil : course.ledger)
         }
+        await ledger?.settle(address)
+        course.withLock { course in
+            course.isBonded = false
+            course.isUnbonding = false
+        }
+        return wasBonded
     }
-    func keep(_ ledger: any BondLedger) async {}
+    func keep(_ ledger: any BondLedger) async { course.withLock { $0.ledger = ledger } }
     func path(of address: MACAddress) async -> String? { nil }
 
     var talkExecutor: (any TaskExecutor)? { nil }
