@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AccessoryProvisioning
+import AccessoryRules
 
 /// Performs the effects of one family's machine on the accessory's Bluetooth link, which lasts as long as this runs.
 struct GATTHandOver: Sendable {
@@ -15,8 +16,12 @@ struct GATTHandOver: Sendable {
     let bluetooth: any BluetoothRadio
     let clock: any Clock<Duration>
     let address: MACAddress
+    /// The accessory's name, for people.
+    let title: String
     /// The weakest protection with which the network may be handed over.
     let least: HandOverProtection
+    /// Right before the network is handed over. If it throws, nothing is.
+    let give: @Sendable () async throws(AccessoryError) -> Void
     let report: @Sendable (ProvisioningStep) -> Void
 
     private enum News: Sendable {
@@ -44,12 +49,12 @@ struct GATTHandOver: Sendable {
         var activities = Activities<Activity>()
         var lastWait = 0
         var isHandedOver = false
-        /// A failure if the link must not be.
-        var result: Result<ProvisioningOutcome, BluetoothFailure>?
+        /// A failure if the link must not be, or if nothing may be given.
+        var result: Result<ProvisioningOutcome, AccessoryError>?
     }
 
-    /// Throws if the device must not be connected with.
-    func run(_ machine: any FamilyMachine) async throws(BluetoothFailure) -> ProvisioningOutcome {
+    /// Throws if the device must not be connected with, or if `give` does.
+    func run(_ machine: any FamilyMachine) async throws(AccessoryError) -> ProvisioningOutcome {
         // It stays small: a machine has one request and one wait at a time, and values are counted.
         let (news, send) = AsyncStream<News>.makeStream()
         let course = await withDiscardingTaskGroup(returning: Course.self) { group in
@@ -60,7 +65,7 @@ struct GATTHandOver: Sendable {
             }
             course.activities.start(.link, in: &group) { await holdLink(send) }
             for await item in news {
-                receive(item, &course, &group)
+                await receive(item, &course, &group)
                 if course.result != nil { break }
             }
             course.activities.stopAll()
@@ -73,21 +78,27 @@ struct GATTHandOver: Sendable {
         course.isHandedOver ? .unknown : .vanished
     }
 
-    private func receive(_ news: News, _ course: inout Course, _ group: inout DiscardingTaskGroup) {
+    private func receive(_ news: News, _ course: inout Course, _ group: inout DiscardingTaskGroup) async {
         switch news {
         case .due(let number) where number != course.lastWait: break
-        case .due: receive(.due, &course, &group)
-        case .event(let event): receive(event, &course, &group)
+        case .due: await receive(.due, &course, &group)
+        case .event(let event): await receive(event, &course, &group)
         case .timeIsUp: course.result = .success(Self.outcomeOfSilence(course))
-        case .refused(let failure): course.result = .failure(failure)
+        case .refused(let failure): course.result = .failure(AccessoryError(failure, with: title))
         }
     }
 
-    private func receive(_ event: ProvisioningEvent, _ course: inout Course, _ group: inout DiscardingTaskGroup) {
-        for effect in course.machine.receive(event) where course.result == nil { perform(effect, &course, &group) }
+    private func receive(
+        _ event: ProvisioningEvent, _ course: inout Course, _ group: inout DiscardingTaskGroup
+    ) async {
+        for effect in course.machine.receive(event) where course.result == nil {
+            await perform(effect, &course, &group)
+        }
     }
 
-    private func perform(_ effect: ProvisioningEffect, _ course: inout Course, _ group: inout DiscardingTaskGroup) {
+    private func perform(
+        _ effect: ProvisioningEffect, _ course: inout Course, _ group: inout DiscardingTaskGroup
+    ) async {
         let send = course.send
         switch effect {
         case .read(let handle):
@@ -110,7 +121,7 @@ struct GATTHandOver: Sendable {
                 if (try? await clock.sleep(for: time)) != nil { send.yield(.due(number)) }
             }
         case .report(let step):
-            report(step, &course)
+            await report(step, &course)
         case .finish(let outcome):
             course.result = .success(outcome)
         case .request:
@@ -119,10 +130,16 @@ struct GATTHandOver: Sendable {
         }
     }
 
-    private func report(_ step: ProvisioningStep, _ course: inout Course) {
+    private func report(_ step: ProvisioningStep, _ course: inout Course) async {
         if case .handingOver(let protection) = step {
             guard protection >= least else {
                 course.result = .success(.unprotected)
+                return
+            }
+            do throws(AccessoryError) {
+                try await give()
+            } catch {
+                course.result = .failure(error)
                 return
             }
             course.isHandedOver = true

@@ -40,10 +40,27 @@ extension Daemon {
         for claimant: Claimant, _ errand: UplinkErrand, who: String,
         check: @Sendable (UplinkCredentials) async throws(AccessoryError) -> Void = { _ in }
     ) async throws(AccessoryError) -> UplinkCredentials {
+        let credentials = try await uplinkToGive(for: claimant, errand, check: check)
+        try give(credentials, to: claimant, errand, who: who)
+        return credentials
+    }
+
+    /// The same for a hand-over of the agent's own, which calls `give` when it comes to that.
+    func uplinkToGive(
+        for claimant: Claimant, _ errand: UplinkErrand,
+        check: @Sendable (UplinkCredentials) async throws(AccessoryError) -> Void
+    ) async throws(AccessoryError) -> UplinkCredentials {
         if errand.warrant == nil { try mayHaveUplink(claimant.app) }
         try mayCarryUplink(errand)
         let credentials = try limited(await credentials(for: errand), for: errand)
         try await check(credentials)
+        return credentials
+    }
+
+    /// Writes into the history that the credentials are given, right before they are. If this throws, nobody gets them.
+    func give(
+        _ credentials: UplinkCredentials, to claimant: Claimant, _ errand: UplinkErrand, who: String
+    ) throws(AccessoryError) {
         // Meanwhile the administrator may have revoked the right, and the app may have left.
         if errand.warrant == nil { try mayHaveUplink(claimant.app) }
         if let lease = errand.lease, leases[lease]?.isJoined != true {
@@ -56,7 +73,6 @@ extension Daemon {
             why: permission(of: errand, who) + protection(of: errand))
         try commit([.note(entry)])
         publish(.access, app: claimant.app, "the credentials of '\(credentials.ssid)' were given to \(who)")
-        return credentials
     }
 
     /// Who allowed it, for the history.

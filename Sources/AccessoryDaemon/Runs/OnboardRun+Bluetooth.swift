@@ -36,27 +36,26 @@ extension OnboardRun {
 
     private func handOver(_ device: Advertisement, _ family: Family, _ send: Send) async {
         do throws(AccessoryError) {
-            let title = Self.title(of: device)
+            let (daemon, title, who) = (daemon, Self.title(of: device), "\(caller.identity)")
             let errand = UplinkErrand(order, to: title, of: family, warrant: warrant)
             let radio = try? await daemon.chooseRadio(wanted: interface, sharing: true)
             let check = HandOverCheck(radio: daemon.radio, interface: radio?.interface, recognised: family)
-            let network = try await daemon.uplinkCredentials(
-                for: Claimant(app: OnboardOrder.app), errand, who: "\(caller.identity)"
-            ) { network throws(AccessoryError) in
+            let claimant = Claimant(app: OnboardOrder.app)
+            let network = try await daemon.uplinkToGive(for: claimant, errand) { network throws(AccessoryError) in
                 if let refusal = await check.refusal(of: network, for: family) {
                     throw AccessoryError(refusal)
                 }
             }
             let wanted = ProvisioningOrder(network: network, proof: order.proof)
             guard let machine = family.machine(for: wanted, hotspot: nil) else { throw Self.wrongWay(family) }
+            // The machine asks a good deal before, and waits for a button: until then nobody has got anything.
             let handOver = GATTHandOver(
-                bluetooth: daemon.bluetooth, clock: daemon.clock, address: device.address.address,
-                least: await daemon.leastProtection(of: errand) ?? .proven, report: { send.yield(.step($0)) })
-            do throws(BluetoothFailure) {
-                send.yield(.ended(try await handOver.run(machine)))
-            } catch {
-                throw AccessoryError(error, with: title)
-            }
+                bluetooth: daemon.bluetooth, clock: daemon.clock, address: device.address.address, title: title,
+                least: await daemon.leastProtection(of: errand) ?? .proven,
+                give: { () async throws(AccessoryError) in
+                    try await daemon.give(network, to: claimant, errand, who: who)
+                }, report: { send.yield(.step($0)) })
+            send.yield(.ended(try await handOver.run(machine)))
         } catch {
             send.yield(.notHandedOver(error))
         }

@@ -13,14 +13,15 @@ import Testing
 
     private func handOver(
         to gadget: Gadget, least: HandOverProtection = .clearText,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(),
+        give: @escaping @Sendable () async throws(AccessoryError) -> Void = {}
     ) async throws -> (outcome: ProvisioningOutcome, steps: [ProvisioningStep]) {
         let network = UplinkCredentials(
             ssid: try SSID(text: "HomeNet"), security: .wpa2, passphrase: try Passphrase(Self.secret))
         let machine = try #require(Family.improv.machine(for: ProvisioningOrder(network: network), hotspot: nil))
         let steps = Mutex<[ProvisioningStep]>([])
         let outcome = try await GATTHandOver(
-            bluetooth: gadget, clock: clock, address: gadget.address, least: least,
+            bluetooth: gadget, clock: clock, address: gadget.address, title: "Lamp", least: least, give: give,
             report: { step in steps.withLock { $0.append(step) } }
         ).run(machine)
         return (outcome, steps.withLock { $0 })
@@ -40,6 +41,18 @@ import Testing
         let gadget = try Gadget()
         let (outcome, steps) = try await handOver(to: gadget, least: .link)
         #expect(outcome == .unprotected && steps.isEmpty && gadget.written.isEmpty)
+    }
+
+    @Test func sendsNothingThatCannotBeWrittenDownBefore() async throws {
+        let gadget = try Gadget()
+        let error = await #expect(throws: AccessoryError.self) {
+            _ = try await handOver(
+                to: gadget,
+                give: { () async throws(AccessoryError) in
+                    throw AccessoryError(.connectionFailed, "the disk is full")
+                })
+        }
+        #expect(error?.code == .connectionFailed && gadget.written.isEmpty && gadget.links == 0)
     }
 
     @Test(arguments: 0...5) func endsWithTheLink(request: Int) async throws {

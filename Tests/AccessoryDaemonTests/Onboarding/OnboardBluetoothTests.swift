@@ -70,6 +70,20 @@ import Testing
         }
     }
 
+    @Test func givesNothingBeforeTheButtonIsPressed() async throws {
+        let gadget = try Gadget(.waitsForButton)
+        try await run(gadget) { agent in
+            for try await progress in try agent.control.onboard(Self.lamp()) where progress.step == .joining {
+                // The fifth request reads that the lamp waits. The caller goes then.
+                while gadget.requests < 5 { await Task.yield() }
+                break
+            }
+            while gadget.links > 0 { await Task.yield() }
+            let history = try await agent.history()
+            #expect(!history.contains { $0.action == .uplinkGiven } && gadget.written.isEmpty)
+        }
+    }
+
     @Test func aChangingAddressGetsNoRecord() async throws {
         try await run(Gadget(kind: .resolvablePrivate)) { agent in
             let steps = await agent.control.onboarded(Self.lamp()).steps

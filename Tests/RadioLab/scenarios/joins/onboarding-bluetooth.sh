@@ -108,6 +108,7 @@ owns_nothing_when_the_command_dies_before_the_hand_over() {
     not has_printed gadget joined
     not is_associated gadget
     nothing_is_granted
+    not grep uplinkGiven <<<"$(accessoryctl access history)"
 }
 
 # It has the credentials, and begins to join when the command is dead.
