@@ -37,12 +37,26 @@ extension JoinFailure {
         self.init(reason, detail: "NetworkManager ended the activation (reason \(number))")
     }
 
+    /// What this failure of an uplink means whose passphrase NetworkManager does not store: it reports a missing answer like
+    /// a passphrase that the access point refused.
+    ///
+    /// - Parameter isUnanswered: the activation itself says so.
+    func asking(isUnanswered: Bool) -> JoinFailure {
+        isUnanswered || reason == .wrongPassphrase ? .unanswered : self
+    }
+
+    static let unanswered = JoinFailure(
+        .passphraseMissing,
+        detail: "NetworkManager does not store its passphrase, and no person's session gave the right one")
+
+    static let outOfRange = JoinFailure(.networkNotFound, detail: "the network was out of range")
+
     /// What this failure of an uplink's activation means. An uplink out of range is restored as soon as it is seen again,
     /// but NetworkManager takes a blocked radio for ready, and looks for an absent network longer than anybody waits here.
     func restoring(isDown: Bool, wasSeen: Bool) -> JoinFailure {
         if isDown { return JoinFailure(.networkNotFound, detail: "the radio's interface is down (rfkill list)") }
         guard reason == .timedOut, !wasSeen else { return self }
-        return JoinFailure(.networkNotFound, detail: "the network was out of range")
+        return .outOfRange
     }
 
     private static func detail(_ reason: DeviceReason?, _ number: Int) -> String {

@@ -80,18 +80,18 @@ extension NetworkManager {
         }
         guard let uuid = protection.uplink.profile, try await hasProfile(uuid) else { return }
         await findUplink(protection.uplink, on: device)
-        guard let client, let profile = client.profile(uuid: uuid) else {
+        guard let profile = client?.profile(uuid: uuid) else {
             throw JoinFailure(.radioUnavailable, detail: Unavailability.backendAway.rawValue)
         }
         if let current = others(on: interface).first, current.uuid == uuid, !isStalled(current) {
             return try await follow(current, on: device)
         }
-        let activation: Activation
-        do {
-            activation = try await client.activate(profile, on: device)
-        } catch let fault as BusFault {
-            throw JoinFailure(.radioUnavailable, detail: fault.message)
-        }
+        let activation =
+            if profile.asksForPassphrase {
+                try await activationByItself(of: profile, protection, on: device)
+            } else {
+                try await activate(profile, on: device)
+            }
         let startedAt = bootSeconds()
         do {
             try await follow(activation, on: device)
@@ -100,6 +100,58 @@ extension NetworkManager {
             throw failure.restoring(
                 isDown: await supplicant(interface)?.isDown() == true,
                 wasSeen: ssid == nil || device.accessPoints.contains { $0.ssid == ssid && $0.lastSeen >= startedAt })
+        }
+    }
+
+    private func activate(_ profile: Profile, on device: Device) async throws -> Activation {
+        guard let client else { throw JoinFailure(.radioUnavailable, detail: Unavailability.backendAway.rawValue) }
+        do {
+            return try await client.activate(profile, on: device)
+        } catch let fault as BusFault {
+            throw JoinFailure(.radioUnavailable, detail: fault.message)
+        }
+    }
+
+    /// Has NetworkManager activate a profile whose passphrase it does not store. If it does so by itself, it asks every
+    /// session for the passphrase. For our activation it asks only agents of our own user (nm-agent-manager.c,
+    /// request_add_agent), and without an answer it joins the network no more until a session begins.
+    private func activationByItself(
+        of profile: Profile, _ protection: Protection, on device: Device
+    ) async throws -> Activation {
+        if profile.activatesByItself {
+            await leave(protection)
+        } else if await !rollBack(protection) {
+            return try await activate(profile, on: device)
+        }
+        let interface = protection.uplink.interface
+        if let activation = try await wait(.seconds(5), for: { $0.others(on: interface).first }) {
+            guard activation.uuid == protection.uplink.profile else {
+                throw JoinFailure(.interrupted, detail: "'\(activation.name)' was chosen meanwhile")
+            }
+            return activation
+        }
+        guard let ssid = protection.uplink.ssid ?? profile.ssid else { throw JoinFailure.unanswered }
+        // Its channels were visited just now, if wpa_supplicant lets us.
+        let hasLooked = await supplicant(interface) != nil
+        let isInRange = device.accessPoints.contains {
+            $0.ssid == ssid && (!hasLooked || bootSeconds() - $0.lastSeen <= 15)
+        }
+        throw isInRange ? JoinFailure.unanswered : JoinFailure.outOfRange
+    }
+
+    /// Has NetworkManager restore what it had at the checkpoint. That undoes what somebody has changed of the profile
+    /// meanwhile, so it is for a profile that does not join by itself. False if there is no checkpoint, as after the first
+    /// attempt.
+    private func rollBack(_ protection: Protection) async -> Bool {
+        guard let checkpoint = protection.checkpoint, let client else { return false }
+        return (try? await client.rollBack(checkpoint)) != nil
+    }
+
+    /// Leaves the accessory's network. A failure here has no cure.
+    private func leave(_ protection: Protection) async {
+        guard let client else { return }
+        for activation in client.activations where activation.uuid == protection.profile && activation.isLive {
+            try? await client.deactivate(activation)
         }
     }
 
@@ -165,6 +217,7 @@ extension NetworkManager {
             withExtendedLifetime((deviceSignal, activationSignal, alarm)) {}
         }
         continuation.yield(nil)
+        let isAsked = activation.profile?.asksForPassphrase == true
         var lastReason = 0
         for await signal in signals {
             if let (state, reason) = signal, state == .failed { lastReason = reason }
@@ -174,7 +227,8 @@ extension NetworkManager {
             switch activation.state {
             case .activated: return
             case .deactivated:
-                throw JoinFailure(deviceReason: lastReason, phase: .associating, security: .wpa2)
+                let failure = JoinFailure(deviceReason: lastReason, phase: .associating, security: .wpa2)
+                throw isAsked ? failure.asking(isUnanswered: activation.lacksPassphrase) : failure
             case .unknown, .activating, .deactivating: break
             }
         }
@@ -191,9 +245,7 @@ extension NetworkManager {
         guard let client, client.isRunning else { return }
         if let checkpoint = protection.checkpoint { try? await client.destroyCheckpoint(checkpoint) }
         _ = try? await wait(.seconds(10)) { $0.adding.contains(protection.profile) ? nil : true }
-        for activation in client.activations where activation.uuid == protection.profile && activation.isLive {
-            try? await client.deactivate(activation)
-        }
+        await leave(protection)
         // Volatile: it goes with its activation, or never had one.
         let isGone = try? await wait(.seconds(3)) { $0.client?.profile(uuid: protection.profile) == nil ? true : nil }
         if isGone == nil { try? await client.profile(uuid: protection.profile)?.delete() }

@@ -18,6 +18,15 @@ struct RestoreFailureTests {
         #expect(refused.restoring(isDown: false, wasSeen: false) == refused)
     }
 
+    @Test func aPassphraseThatNobodyGaveIsNotCalledRefused() {
+        let refused = JoinFailure(deviceReason: 7, phase: .associating, security: .wpa2)
+        #expect(refused.asking(isUnanswered: false) == .unanswered)
+        #expect(late.asking(isUnanswered: false) == late)
+        let silent = JoinFailure(deviceReason: 0, phase: .associating, security: .wpa2)
+        #expect(silent.asking(isUnanswered: true) == .unanswered)
+        #expect(JoinFailure.unanswered.restoring(isDown: false, wasSeen: false) == .unanswered)
+    }
+
     @Test func everyUplinkOfABlockedRadioIsOutOfRange() {
         let failure = late.restoring(isDown: true, wasSeen: true)
         #expect(failure.reason == .networkNotFound)

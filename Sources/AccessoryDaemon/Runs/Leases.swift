@@ -297,6 +297,6 @@ extension Leases.Entry {
         AccessoryError(
             .restoreFailed,
             "'\(cuts ?? interface)' is not restored yet after '\(ssid)': \(failure.detail); "
-                + "accessoryd keeps trying, and 'nmcli connection up' restores it at once")
+                + "accessoryd keeps trying, and 'nmcli --ask connection up' restores it at once")
     }
 }

@@ -21,6 +21,11 @@ struct Activation {
         objects(nm_active_connection_get_devices(pointer)).compactMap { cString(nm_device_get_iface($0)) }
     }
 
+    /// It failed because nobody gave NetworkManager the passphrase.
+    var lacksPassphrase: Bool {
+        nm_active_connection_get_state_reason(pointer) == NM_ACTIVE_CONNECTION_STATE_REASON_NO_SECRETS
+    }
+
     var isOurs: Bool { name.hasPrefix(Profile.ours) }
 
     /// On the way up, or up.
@@ -54,6 +59,12 @@ struct Profile {
     var keyManagement: String? {
         nm_connection_get_setting_wireless_security(object.pointer)
             .flatMap { cString(nm_setting_wireless_security_get_key_mgmt($0)) }
+    }
+
+    /// NetworkManager joins it by itself when it sees the network.
+    var activatesByItself: Bool {
+        nm_connection_get_setting_connection(object.pointer).map { nm_setting_connection_get_autoconnect($0) != 0 }
+            ?? false
     }
 
     /// NetworkManager asks a person's session for the passphrase at each join, or the session asks the person. An agent of

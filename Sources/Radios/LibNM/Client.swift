@@ -122,6 +122,13 @@ struct Client {
         _ = try checked { nm_client_checkpoint_adjust_rollback_timeout_finish(pointer, reply.result, $0) }
     }
 
+    /// Has NetworkManager itself restore what was active when the checkpoint was made. The checkpoint is gone then.
+    func rollBack(_ path: String) async throws {
+        try Self.check(path)
+        let reply = await reply { nm_client_checkpoint_rollback(pointer, path, nil, $0, $1) }
+        g_hash_table_unref(try found { nm_client_checkpoint_rollback_finish(pointer, reply.result, $0) })
+    }
+
     /// If a call has no valid path, libnm never calls back.
     private static func check(_ path: String) throws(BusFault) {
         guard g_variant_is_object_path(path) != 0 else {
