@@ -64,3 +64,50 @@ cuts_no_uplink_whose_passphrase_nobody_could_type() {
     wait_until 30 "the uplink is back" gives HomeNet profile_of wlan0
     rm -r /run/systemd/{sessions,users,seats}
 }
+
+restores_the_uplink_with_the_answer_of_a_session() {
+    local before
+    only_a_session_has_the_passphrase
+    before=$(times_given)
+    access_point camera MyCam-Asked
+    grant_app MyCam-Asked
+    app_visits camera hotspot join --ssid MyCam-Asked
+    ended 0
+    is_visited camera
+    gives HomeNet profile_of wlan0
+    not gives "$before" times_given
+    not grep -rqF "$(passphrase_of home)" "$AGENT" "$LOGS"
+    networkmanager_has_the_passphrase
+}
+
+restores_a_manual_uplink_with_the_answer_of_a_session() {
+    local before
+    nmcli connection modify HomeNet connection.autoconnect no
+    only_a_session_has_the_passphrase
+    before=$(times_given)
+    access_point camera MyCam-Manual
+    grant_app MyCam-Manual
+    app_visits camera hotspot join --ssid MyCam-Manual
+    ended 0
+    is_visited camera
+    gives HomeNet profile_of wlan0
+    not gives "$before" times_given
+    networkmanager_has_the_passphrase
+}
+
+reports_that_the_session_with_the_passphrase_has_gone() {
+    only_a_session_has_the_passphrase
+    access_point camera MyCam-Gone
+    grant_app MyCam-Gone
+    app_stays_at camera hotspot join --ssid MyCam-Gone
+    kill_program keyring
+    let_go
+    wait_until 60 "the holder gets the reason" grep -q "no person's session gave the right one" "$AGENT/errors"
+    not grep 'did not take the passphrase' "$AGENT/errors"
+    not uplink_is_activated
+    # Whoever begins a session with the passphrase has it back, and the agent notices that.
+    keyring_starts
+    ended 0
+    uplink_is_there
+    networkmanager_has_the_passphrase
+}
