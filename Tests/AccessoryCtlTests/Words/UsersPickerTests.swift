@@ -17,8 +17,10 @@ import Testing
         let folder = String(cString: try #require(made))
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let program = folder + "/accessory-picker"
-        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: program))
-        try #require(chmod(program, 0o755) == 0)
+        // Written by this process, it might be open in one that another test spawns meanwhile: "Text file busy".
+        let writer = try #require(popen("cat >'\(program)' && chmod 755 '\(program)'", "w"))
+        fputs("#!/bin/sh\n\(script)\n", writer)
+        try #require(pclose(writer) == 0)
         try await body(try #require(UsersPicker(runtimeDirectory: "/run/a", own: folder + "/accessoryctl")))
     }
 

@@ -48,22 +48,6 @@ import Testing
         }
     }
 
-    @Test func anAppThatIsGoneWaitsForNoUplink() async throws {
-        let directory = try Agent.temporaryDirectory()
-        defer { Agent.remove(directory) }
-        let air = Agent.air.replacing("RestoreTime=10ms", with: "RestoreTime=5s")
-        let radio = try SimulatedRadios(KeyFile(air.utf8, path: "test-air.conf"))
-        try await strand(radio, in: directory)
-        try await Agent.run(in: directory, radio: radio) { agent in
-            try await agent.until { $0.leases.count == 1 }
-            let waiting = Task { try await agent.daemon.chooseRadio() }
-            waiting.cancel()
-            // One that asks again and again gets the radio in the end.
-            let error = await #expect(throws: AccessoryError.self) { _ = try await waiting.value }
-            #expect(error?.code == .busy)
-        }
-    }
-
     /// Radios that are switched off, so that an earlier run owes their uplinks until a test switches them on.
     private func owing(_ interfaces: [String], in directory: String) async throws -> SimulatedRadios {
         var air = Agent.air + "\n[Radio wlan1]\nSSID=Office\nRestoreTime=10ms"
@@ -75,6 +59,21 @@ import Testing
             air = air.replacing("[Radio \(interface)]", with: "[Radio \(interface)]\nUnusable=switchedOff")
         }
         return try SimulatedRadios(KeyFile(air.utf8, path: "test-air.conf"))
+    }
+
+    @Test func anAppThatIsGoneWaitsForNoUplink() async throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        let radio = try await owing(["wlan0"], in: directory)
+        try await Agent.run(in: directory, radio: radio) { agent in
+            try await agent.until { $0.leases.count == 1 }
+            let waiting = Task { try await agent.daemon.chooseRadio(wanted: "wlan0") }
+            waiting.cancel()
+            // One that asks again and again would never end.
+            let error = await #expect(throws: AccessoryError.self) { _ = try await waiting.value }
+            #expect(error?.code == .busy)
+            radio.change { air, now in air.stations[0].outage?.until = now }
+        }
     }
 
     @Test func anAppWaitsForNoRadioButTheOneItNames() async throws {
