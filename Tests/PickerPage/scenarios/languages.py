@@ -89,11 +89,11 @@ def german_reason(world, _):
         browser.see(".finished.failure #add-reason", texts("de")["reason.programAway"])
         found = unknown(browser, "de")
         # The accessory refuses: with an error of its own, and in its own words.
-        for report, words in (
-            ({"reason": "the accessory refused", "kind": "accessoryError", "names": ["HTTP 403"]}, "meldet den Fehler „HTTP 403“"),
-            ({"reason": "not now"}, "mit eigenen Worten: „not now“"),
-        ):
-            with adding.HandOver(world) as program:
+        with adding.HandOver(world) as program:
+            for report, words in (
+                ({"reason": "the accessory refused", "kind": "accessoryError", "names": ["HTTP 403"]}, "meldet den Fehler „HTTP 403“"),
+                ({"reason": "not now"}, "mit eigenen Worten: „not now“"),
+            ):
                 browser.click("#add-again")
                 adding.agrees(browser)
                 program.orders.get(timeout=15)
