@@ -9,6 +9,7 @@ from selenium.webdriver.common.keys import Keys
 
 import picture
 from browser import Browser
+from scenarios import adding
 from scenarios.choosing import MANY, card
 from scenarios.questions import chooses
 from tour import AIR, PAIRINGS, device, gives_up, heard
@@ -190,9 +191,41 @@ def accessories(app, world, album, browser):
     browser.click("#forget-no")
 
 
+def adding_one(world, album, browser):
+    with adding.HandOver(world) as program:
+        adding.looks(world, browser)
+        adding.begins(browser)
+        everywhere(album, "adding-form")
+        adding.agrees(browser)
+        program.orders.get(timeout=15)
+        program.report(adding.DEVICE, {"step": "handingOver", "protection": "clear-text"})
+        browser.see("#add-device", "Hall plug")
+        everywhere(album, "adding-progress")
+        program.end("refused", reason="not now")
+        browser.see(".finished.failure #add-reason", "not now")
+        everywhere(album, "adding-refused")
+        browser.click("#add-again")
+        adding.agrees(browser)
+        program.orders.get(timeout=15)
+        program.report(adding.DEVICE)
+        program.end("onNetwork", address="192.168.1.20", page="http://192.168.1.20/")
+        browser.see("#add-naming", "What should it be called?")
+        everywhere(album, "adding-name")
+
+
+def everywhere(album, name):
+    """At a desktop's size and a phone's, light and dark."""
+    for scheme in ("light", "dark"):
+        album.take(f"{name}-{scheme}", scheme)
+        album.take(f"{name}-narrow-{scheme}", scheme, 360, 740)
+    album.browser.size(1000, 760)
+
+
 def main(binaries, folder):
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as work, Browser() as browser, World(binaries, work, **adding.SETTINGS) as world:
+        adding_one(world, Album(browser, folder), browser)
     with tempfile.TemporaryDirectory() as work, Browser() as browser:
         with World(binaries, work, air=AIR, configuration="[Discovery]\nReportNothingFound=false\n") as world:
             album = Album(browser, folder)

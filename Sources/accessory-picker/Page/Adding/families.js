@@ -9,7 +9,7 @@ const drawings = {
   espressif: ["M7 7h10v10H7z", "M10 10h4v4h-4z", "M9 7V4", "M12 7V4", "M15 7V4", "M9 20v-3", "M12 20v-3", "M15 20v-3", "M4 9h3", "M4 12h3", "M4 15h3", "M17 9h3", "M17 12h3", "M17 15h3"],
   // A relay for the box behind a switch, and a plug.
   shelly1: ["M5 5h14v11a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3z", "M8 5v3", "M12 5v3", "M16 5v3", "M12 12.500a1.500 1.500 0 1 0 .1 0"],
-  shelly: ["M12 3a9 9 0 1 0 .1 0", "M9 11v.1", "M15 11v.1", "M8 16a6 6 0 0 0 8 0"],
+  shelly: ["M9 3v5", "M15 3v5", "M6 8h12v4a6 6 0 0 1-12 0z", "M12 18v4"],
   // A device that asks over Bluetooth for Wi-Fi.
   improv: ["M6 10h12v10H6z", "M9 14h6", "M9 17h3", "M8.500 6.500a5 5 0 0 1 7 0", "M6 3.500a9 9 0 0 1 12 0"],
   // A house with a sensor in it.
