@@ -65,4 +65,21 @@ struct TalkTurnsTests {
         #expect(turns.next(at: .seconds(22), isHeardFor: true) == nil)
         #expect(turns.next(at: .seconds(20) + TalkTurns.hearing, isHeardFor: true) == tickets.0)
     }
+
+    @Test func anAttemptOfAnAppIsInTheWayOfOtherAppsAlone() {
+        var turns = TalkTurns()
+        turns.take(turns.enter("a"))
+        _ = turns.enter("a")
+        #expect(!turns.areInTheWay(isSought: false))
+        #expect(turns.areInTheWay(isSought: true))
+        _ = turns.enter("b")
+        #expect(turns.areInTheWay(isSought: false))
+    }
+
+    @Test func whatAPersonHasOrderedIsInNobodysWay() {
+        var turns = TalkTurns()
+        turns.take(turns.enter(""))
+        _ = turns.enter("a")
+        #expect(!turns.areInTheWay(isSought: true))
+    }
 }

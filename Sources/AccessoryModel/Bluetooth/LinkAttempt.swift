@@ -10,6 +10,9 @@ package struct LinkAttempt: Hashable, Sendable {
     /// bluetoothd gives a connection up by itself after 20 s (the kernel's HCI_LE_CONN_TIMEOUT), sometimes twice.
     package static let longest = Duration.seconds(45)
 
+    /// How long an attempt keeps the radio while others need it.
+    package static let fair = Duration.seconds(10)
+
     package init(owner: String = "", limit: Duration = longest) {
         self.owner = owner
         self.limit = limit

@@ -45,7 +45,7 @@ package struct PeripheralLink: Sendable, Equatable {
     /// The longest pause between two attempts.
     package static let longestPause = Duration.seconds(240)
     /// The first attempt is short: the accessory may be away, and the radio has others to talk to.
-    static let firstAttempt = Duration.seconds(10)
+    static let firstAttempt = LinkAttempt.fair
 
     package private(set) var state = State.idle
     /// The pause before the next attempt: an accessory that is heard and refuses does not keep the radio busy.

@@ -14,8 +14,6 @@ extension BlueZ {
     func beginTalk(to address: MACAddress, for owner: String = "") async throws -> (DirectBus, String) {
         await connected()
         while true {
-            // Nobody is heard while somebody talks. Whoever looks has no turn yet: others may talk.
-            _ = try await wait(.seconds(120)) { $0.isTalking ? nil : true }
             let ticket = try await find(address, for: owner)
             // nil: bluetoothd has forgotten it in the meantime.
             guard let path = try await takeTurn(ticket, address) else { continue }
@@ -76,7 +74,8 @@ extension BlueZ {
         let latest = bootTime() + .seconds(120)
         var left = Self.seeking
         while left > .zero, bootTime() < latest {
-            // Nobody is heard while somebody talks, so that time says nothing about the device.
+            // Nobody is heard while somebody talks, so that time says nothing about the device. Whoever looks has no turn
+            // yet: others may talk.
             _ = try await wait(latest - bootTime()) { $0.isTalking ? nil : true }
             let began = bootTime()
             let isKnown = try await wait(left) { radio -> Bool? in
@@ -99,14 +98,27 @@ extension BlueZ {
         let fault: BusFault
     }
 
-    /// Connects, unless the device is connected; a bond is then known to work.
+    /// Connects, unless the device is connected; a bond is then known to work. An app's attempt ends early if others need
+    /// the radio.
     func connect(_ path: String, within limit: Duration = connecting) async throws {
+        let way = Task(executorPreference: executor) { await self.giveWay(path) }
+        defer { way.cancel() }
         do {
             try await connectOften(path, within: limit)
         } catch {
             failedToConnect()
             throw error
         }
+    }
+
+    /// Ends an app's attempt that has had its time as soon as somebody else waits for the radio.
+    private func giveWay(_ path: String) async {
+        guard (try? await rest(LinkAttempt.fair)) != nil else { return }
+        let isWanted = try? await wait(LinkAttempt.longest) { radio -> Bool? in
+            radio.turns.areInTheWay(isSought: radio.listening.seekers > 0) ? true : nil
+        }
+        guard isWanted == true, !Task.isCancelled, objects.device(at: path)?.isConnected != true else { return }
+        await end(path, by: "Disconnect")
     }
 
     private func connectOften(_ path: String, within limit: Duration) async throws {

@@ -47,6 +47,12 @@ struct TalkTurns {
         }?.ticket
     }
 
+    /// Whoever has the turn is in the way of others: of those who wait, or who listen for one device. What a person has
+    /// ordered is in nobody's.
+    func areInTheWay(isSought: Bool) -> Bool {
+        !talking.isEmpty && (isSought || waiting.contains { $0.owner != talking })
+    }
+
     mutating func take(_ ticket: Int) {
         guard let owner = waiting.first(where: { $0.ticket == ticket })?.owner else { return }
         served[owner] = count()
