@@ -19,7 +19,10 @@ extension BlueZ {
 
     package func read(_ handle: UInt16, of address: MACAddress) async throws -> [UInt8] {
         let attribute = try attribute(handle, of: address)
+        let device = try heldLink(to: address).path
         let answer = try await request(.read, "ReadValue", of: attribute, [.dictionary([:])])
+        // bluetoothd has bonded for it by itself, and answers before the device is thrown out.
+        if let breach = breaches[device] { throw breach }
         guard case .bytes(let value) = answer.first else { return [] }
         return value
     }
