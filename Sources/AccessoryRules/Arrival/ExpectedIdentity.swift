@@ -78,8 +78,9 @@ package struct ExpectedIdentity: Hashable, Sendable, Codable {
     package mutating func end(_ outcome: ProvisioningOutcome, protection: HandOverProtection?) {
         guard case .onNetwork(let address, let page) = outcome else { return }
         let named = address.flatMap { Self.ownWord($0) }
-        self.address = named ?? page.flatMap { Self.host(of: $0).flatMap { Self.ownWord($0) } }
-        if let name = page.flatMap({ Self.localName(of: $0) }) { expect(name: name) }
+        let host = page.flatMap { PageHost(of: $0) }
+        self.address = named ?? host?.address
+        if let name = host?.localName { expect(name: name) }
         isProven = named != nil && protection == .proven
     }
 
@@ -201,22 +202,8 @@ extension ExpectedIdentity {
         address.bytes[0] & 1 == 0 && address.bytes.contains { $0 != 0 }
     }
 
-    private static func host(of page: String) -> Substring? {
-        guard let start = page.firstRange(of: "://")?.upperBound else { return nil }
-        let rest = page[start...]
-        if rest.first == "[" { return rest.dropFirst().prefix { $0 != "]" } }
-        return rest.prefix { $0 != "/" && $0 != ":" && $0 != "?" && $0 != "#" }
-    }
-
-    /// The host's name on the local link, which anybody can announce.
-    private static func localName(of page: String) -> String? {
-        let suffix = ".local"
-        guard let host = Self.host(of: page)?.lowercased(), host.hasSuffix(suffix), host != suffix else { return nil }
-        return String(host.dropLast(suffix.count))
-    }
-
     /// A link-local address of IPv6 is none, because the accessory cannot know the interface of this machine.
-    private static func ownWord(_ text: some StringProtocol) -> String? {
+    private static func ownWord(_ text: String) -> String? {
         IPAddress(text).flatMap { $0.needsInterface ? nil : $0.description }
     }
 }
