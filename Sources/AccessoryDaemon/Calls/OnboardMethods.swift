@@ -89,16 +89,13 @@ extension WantedAccessory {
         }
         var ssids: [SSID] = []
         for text in texts { ssids.append(try DescriptorFields.ssid(text, field: "ssids")) }
-        if let name = request.bluetoothName, !(1...Self.longestName).contains(name.utf8.count) {
-            throw .refused("bluetoothName", "it has \(name.utf8.count) bytes, not 1 to \(Self.longestName)")
+        if let name = request.bluetoothName, !(1...BluetoothRule.longestName).contains(name.utf8.count) {
+            throw .refused("bluetoothName", "it has \(name.utf8.count) bytes, not 1 to \(BluetoothRule.longestName)")
         }
         self.init(
             ssids: ssids, bluetoothName: request.bluetoothName,
             address: try MACAddress.read(request.address, "address"), family: try Family.named(request.family))
     }
-
-    /// Core Specification, Vol 3 Part C 12.1.
-    private static let longestName = 248
 }
 
 extension OnboardOrder {

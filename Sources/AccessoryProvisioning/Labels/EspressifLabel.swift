@@ -12,8 +12,6 @@ public struct EspressifLabel: Hashable, Sendable {
 
     static let longestUserName = 64
     static let longestProof = 128
-    /// Core Specification, Vol 3 Part C 12.1.
-    static let longestBluetoothName = 248
 
     init(json: [UInt8]) throws(LabelFault) {
         let texts = try Self.texts(json)
@@ -25,7 +23,7 @@ public struct EspressifLabel: Hashable, Sendable {
             guard let ssid = try? SSID(Array(name.utf8)) else { throw LabelFault(.name, .wrong) }
             names = .networks([ssid])
         case "ble"?:
-            guard (1...Self.longestBluetoothName).contains(name.utf8.count) else { throw LabelFault(.name, .wrong) }
+            guard (1...BluetoothRule.longestName).contains(name.utf8.count) else { throw LabelFault(.name, .wrong) }
             names = .bluetooth(name)
         case nil: throw LabelFault(.transport, .missing)
         case _?: throw LabelFault(.transport, .wrong)

@@ -169,8 +169,9 @@ struct ManifestKeys {
 
     mutating func bluetoothNames() -> Set<String> {
         let names = set(Self.discovery, Spelling.names, trims: false) { (text) throws(Unfit) in
-            // The longest name that a device can have (Core Specification, Vol 3 Part C 12.1).
-            guard text.utf8.count <= 248 else { throw Unfit("has \(text.utf8.count) bytes; a name has at most 248") }
+            guard text.utf8.count <= BluetoothRule.longestName else {
+                throw Unfit("has \(text.utf8.count) bytes; a name has at most \(BluetoothRule.longestName)")
+            }
             return text
         }
         if let key = used(Spelling.names), used(Spelling.services + Spelling.companies) == nil {

@@ -60,7 +60,9 @@ extension SimulatedDevice {
 
     private mutating func readAdvertisement(_ section: Section) throws(KeyFileFault) {
         name = try section.text("Name")
-        if let name, name.utf8.count > 248 { throw section.fault("Name", "it has at most 248 bytes") }
+        if let name, name.utf8.count > BluetoothRule.longestName {
+            throw section.fault("Name", "it has at most \(BluetoothRule.longestName) bytes")
+        }
         for item in try section.list("Services") { services.insert(try section.service(item, in: "Services")) }
         serviceData = try section.table("ServiceData") { text throws(KeyFileFault) in
             try section.service(text, in: "ServiceData")
