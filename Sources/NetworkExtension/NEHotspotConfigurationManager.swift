@@ -58,7 +58,8 @@ public final class NEHotspotConfigurationManager: Sendable {
 
     /// Joins the hotspot of an accessory that the app was granted, and returns the link to the accessory.
     ///
-    /// Throws ``ASHotspotError``. Cancelling the task gives up the join and throws `CancellationError`.
+    /// Throws ``ASHotspotError``. Cancelling the task gives up the join and throws `CancellationError`. At the top level of
+    /// `main.swift` Swift takes the method with a handler, unless the constant has its type: `let link: ASHotspotLink`.
     @discardableResult
     public func joinAccessoryHotspot(_ accessory: ASAccessory, passphrase: String) async throws -> ASHotspotLink {
         try await joined(accessory, passphrase: passphrase)

@@ -13,7 +13,7 @@ let item = ASPickerDisplayItem(name: "Camera", productImage: UIImage(), descript
 do {
     if session.accessories.isEmpty { try await session.showPicker(for: [item]) }
     if let camera = session.accessories.last {
-        let link = try await NEHotspotConfigurationManager.shared.joinAccessoryHotspotWithoutSecurity(camera)
+        let link: ASHotspotLink = try await NEHotspotConfigurationManager.shared.joinAccessoryHotspotWithoutSecurity(camera)
         print("\(camera.displayName) is at \(link.gateway ?? "no gateway") by \(link.interface)")
         try await NEHotspotConfigurationManager.shared.leaveAccessoryHotspot(camera)
     }
