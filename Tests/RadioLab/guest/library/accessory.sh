@@ -49,8 +49,8 @@ stop_accessoryd() {
     same "exit status of accessoryd" 0 "$status"
 }
 
-# accessoryctl ARGUMENT...: for commands that end at once.
-accessoryctl() { timeout 20 /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" "$@"; }
+# accessoryctl ARGUMENT...: for commands that end at once, or within COMMAND_LIMIT seconds.
+accessoryctl() { timeout "${COMMAND_LIMIT:-20}" /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" "$@"; }
 
 grant_app() { accessoryctl access grant --app "$app" --ssid "$1"; }
 app_may() { check_access 0 "$1"; }

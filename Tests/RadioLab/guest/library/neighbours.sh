@@ -40,7 +40,7 @@ known_devices() {
 # An access point's program has priority, as hostapd has: see access_point_on.
 networks_move_in() {
     local channel number
-    supplicant_keeps 1000
+    supplicant_keeps 1000 20
     for channel in "${NEIGHBOURS_CHANNELS[@]}"; do
         take_radio
         mkdir "$AIR/neighbours$channel"
@@ -51,13 +51,21 @@ networks_move_in() {
     done
 }
 
-# supplicant_keeps COUNT: access points. Of more than 200, its default, it drops some and finds them again at each scan, so that
-# NetworkManager's list has another part of them every time, and an accessory may never be in it.
+# supplicant_keeps COUNT SCANS: access points, for as many scans that miss them. Of more than 200, its default, it drops some and
+# finds them again at each scan, so that NetworkManager's list has another part of them every time, and an accessory may never be
+# in it. Of a hundred that answer one request, a busy machine hears some only by the third scan, and by default two are enough to
+# count as gone.
 supplicant_keeps() {
-    local supplicant=fi.w1.wpa_supplicant1 interface
-    interface=$(dbus-send --system --print-reply=literal --dest=$supplicant /fi/w1/wpa_supplicant1 $supplicant.GetInterface string:wlan0)
-    dbus-send --system --print-reply --dest=$supplicant "${interface##* }" org.freedesktop.DBus.Properties.Set \
-        string:$supplicant.Interface string:BssMaxCount "variant:string:$1"
+    local interface supplicant=fi.w1.wpa_supplicant1
+    interface=$(dbus-send --system --print-reply=literal --dest="$supplicant" /fi/w1/wpa_supplicant1 "$supplicant.GetInterface" string:wlan0)
+    set_supplicant "${interface##* }" BssMaxCount "string:$1"
+    set_supplicant "${interface##* }" BSSExpireCount "uint32:$2"
+}
+
+set_supplicant() { # INTERFACE PROPERTY VALUE
+    local supplicant=fi.w1.wpa_supplicant1
+    dbus-send --system --print-reply --dest="$supplicant" "$1" org.freedesktop.DBus.Properties.Set \
+        "string:$supplicant.Interface" "string:$2" "variant:$3"
 }
 
 networkmanager_knows_them() { (($(known_networks) >= NEIGHBOURS)); }
@@ -87,7 +95,7 @@ networks_move_out() {
         point=${point%/}
         remove_station "${point##*/}"
     done
-    supplicant_keeps 200
+    supplicant_keeps 200 2
 }
 
 # The agent's own memory, in kB.
@@ -117,4 +125,5 @@ forty_networks_are_there() {
 }
 
 scan_finds_all() { gives 40 how_many_are_found; }
-how_many_are_found() { accessoryctl -g SSID scan --app "$app" | grep "^$crowd-" | sort -u | wc -l; }
+# A look for the app is one over both radios in turns, which is half a minute for all channels.
+how_many_are_found() { COMMAND_LIMIT=40 accessoryctl -g SSID scan --app "$app" | grep "^$crowd-" | sort -u | wc -l; }
