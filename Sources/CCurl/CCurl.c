@@ -30,11 +30,18 @@ static struct {
     CURL *(*init)(void);
     void (*reset)(CURL *);
     CURLcode (*setopt)(CURL *, CURLoption, ...);
-    CURLcode (*perform)(CURL *);
     CURLcode (*getinfo)(CURL *, CURLINFO, ...);
     struct curl_slist *(*append)(struct curl_slist *, const char *);
     void (*free_all)(struct curl_slist *);
+    CURLM *(*multi_init)(void);
+    CURLMcode (*add_handle)(CURLM *, CURL *);
+    CURLMcode (*remove_handle)(CURLM *, CURL *);
+    CURLMcode (*multi_perform)(CURLM *, int *);
+    CURLMcode (*multi_poll)(CURLM *, struct curl_waitfd *, unsigned, int, int *);
+    CURLMsg *(*info_read)(CURLM *, int *);
     CURL *easy;
+    // Keeps the connections.
+    CURLM *multi;
 } curl;
 
 static const char *trouble;
@@ -50,19 +57,32 @@ static int load(void) {
         trouble = dlerror();
         return 0;
     }
-    *(void **)&curl.init = dlsym(curl.library, "curl_easy_init");
-    *(void **)&curl.reset = dlsym(curl.library, "curl_easy_reset");
-    *(void **)&curl.setopt = dlsym(curl.library, "curl_easy_setopt");
-    *(void **)&curl.perform = dlsym(curl.library, "curl_easy_perform");
-    *(void **)&curl.getinfo = dlsym(curl.library, "curl_easy_getinfo");
-    *(void **)&curl.append = dlsym(curl.library, "curl_slist_append");
-    *(void **)&curl.free_all = dlsym(curl.library, "curl_slist_free_all");
-    if (!curl.init || !curl.reset || !curl.setopt || !curl.perform || !curl.getinfo || !curl.append || !curl.free_all) {
-        trouble = "the library has not what curl_easy_perform needs";
+    const struct {
+        void *function;
+        const char *name;
+    } needed[] = {
+        {&curl.init, "curl_easy_init"},
+        {&curl.reset, "curl_easy_reset"},
+        {&curl.setopt, "curl_easy_setopt"},
+        {&curl.getinfo, "curl_easy_getinfo"},
+        {&curl.append, "curl_slist_append"},
+        {&curl.free_all, "curl_slist_free_all"},
+        {&curl.multi_init, "curl_multi_init"},
+        {&curl.add_handle, "curl_multi_add_handle"},
+        {&curl.remove_handle, "curl_multi_remove_handle"},
+        {&curl.multi_perform, "curl_multi_perform"},
+        {&curl.multi_poll, "curl_multi_poll"},
+        {&curl.info_read, "curl_multi_info_read"},
+    };
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
+        *(void **)needed[i].function = dlsym(curl.library, needed[i].name);
+        if (*(void **)needed[i].function) continue;
+        trouble = "the library has not what a request needs";
         return 0;
     }
-    curl.easy = curl.init();
-    if (!curl.easy) trouble = "curl_easy_init failed";
+    curl.multi = curl.multi_init();
+    if (curl.multi) curl.easy = curl.init();
+    if (!curl.easy) trouble = "curl_multi_init or curl_easy_init failed";
     return curl.easy != NULL;
 }
 
@@ -114,11 +134,6 @@ static size_t take_header(char *line, size_t one, size_t count, void *context) {
     return size;
 }
 
-static int look_up(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
-    (void)context, (void)a, (void)b, (void)c, (void)d;
-    return curl_is_stopped();
-}
-
 // libcurl sends a request again if a connection that it kept has closed meanwhile. The accessory may have had the first one,
 // and takes the second for another order.
 static curl_socket_t open_once(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
@@ -159,6 +174,21 @@ static enum curl_result result(CURLcode code, const struct sink *sink) {
     }
 }
 
+// Looks every 200 ms whether it is stopped. A callback for progress does not serve: libcurl 8.23 calls none while it connects.
+static CURLcode perform(void) {
+    CURLcode code = CURLE_FAILED_INIT;
+    if (curl.add_handle(curl.multi, curl.easy) != CURLM_OK) return code;
+    int running = 1, left;
+    while (running && !curl_is_stopped()) {
+        if (curl.multi_perform(curl.multi, &running) != CURLM_OK) break;
+        if (running && curl.multi_poll(curl.multi, NULL, 0, 200, NULL) != CURLM_OK) break;
+    }
+    for (CURLMsg *message; (message = curl.info_read(curl.multi, &left));)
+        if (message->msg == CURLMSG_DONE) code = message->data.result;
+    curl.remove_handle(curl.multi, curl.easy);
+    return code;
+}
+
 enum curl_result curl_exchange(const struct curl_order *order, size_t limit, struct curl_reply *reply) {
     memset(reply, 0, sizeof *reply);
     if (stopped) return CURL_STOPPED;
@@ -168,7 +198,6 @@ enum curl_result curl_exchange(const struct curl_order *order, size_t limit, str
     struct curl_slist *headers = curl.append(NULL, "Expect:");
     if (order->content_type) headers = curl.append(headers, strncat(content_type, order->content_type, 100));
     if (order->cookie) headers = curl.append(headers, strncat(cookie, order->cookie, 580));
-    // Keeps the connections.
     curl.reset(curl.easy);
     if (order->interface) curl.setopt(curl.easy, CURLOPT_INTERFACE, strncat(interface, order->interface, 20));
     curl.setopt(curl.easy, CURLOPT_SOCKOPTFUNCTION, stay_on_link);
@@ -194,9 +223,7 @@ enum curl_result curl_exchange(const struct curl_order *order, size_t limit, str
     curl.setopt(curl.easy, CURLOPT_WRITEDATA, &sink);
     curl.setopt(curl.easy, CURLOPT_HEADERFUNCTION, take_header);
     curl.setopt(curl.easy, CURLOPT_HEADERDATA, &sink);
-    curl.setopt(curl.easy, CURLOPT_XFERINFOFUNCTION, look_up);
-    curl.setopt(curl.easy, CURLOPT_NOPROGRESS, 0L);
-    CURLcode code = curl.perform(curl.easy);
+    CURLcode code = perform();
     curl.getinfo(curl.easy, CURLINFO_RESPONSE_CODE, &reply->status);
     if (code == CURLE_COULDNT_CONNECT) curl.getinfo(curl.easy, CURLINFO_OS_ERRNO, &reply->error);
     curl.free_all(headers);
