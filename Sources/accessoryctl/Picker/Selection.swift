@@ -87,7 +87,7 @@ struct Selection {
     /// The agent's search does not end while there is something to choose, because a person may take any time.
     private mutating func waitOrGiveUp(_ items: [PickerItem], at now: Duration) -> Decision {
         guard let patience else { return .wait }
-        if let limit { return now < limit ? .wait : .refuse(noneIsMeant(items)) }
+        if let limit { return now < limit ? .wait : .refuse(nothing(items, after: patience)) }
         guard !items.isEmpty else { return .wait }
         limit = now + patience
         return .waitFor(patience)
@@ -126,6 +126,15 @@ struct Selection {
         Failure(
             "--select \(rule): there are \(items.count): \(list(items)); name one by its SSID or address", .invalidInput
         )
+    }
+
+    private func nothing(_ items: [PickerItem], after patience: Duration) -> Failure {
+        guard rule == .only, let item = items.first else { return noneIsMeant(items) }
+        guard items.count == 1 else { return Self.several("only", items) }
+        return Failure(
+            "--select only: '\(item.heard)' is the only one so far, but not every channel was visited in "
+                + "\(patience.components.seconds) s; give it a longer '--timeout', or name it by its SSID or address",
+            .noPicker)
     }
 
     private func noneIsMeant(_ items: [PickerItem]) -> Failure {

@@ -195,6 +195,26 @@ import Testing
         #expect(selection.receive([gone], isComplete: true, at: .seconds(30)) == .refuse(failure))
     }
 
+    @Test func namesTheSeveralThatItFoundBeforeItGaveUpLooking() throws {
+        let items = [try Fixture.item("1", "MyCam-1", signal: 40), try Fixture.item("2", "MyCam-2", signal: 50)]
+        var selection = Selection(rule: .only, isExact: false, patience: .seconds(30))
+        #expect(selection.receive(items, isComplete: false, at: .zero) == .waitFor(.seconds(30)))
+        let failure = Failure(
+            "--select only: there are 2: 'MyCam-1' (02:00:00:00:01:01, signal 40), 'MyCam-2' (02:00:00:00:01:02, "
+                + "signal 50); name one by its SSID or address", .invalidInput)
+        #expect(selection.receive(items, isComplete: false, at: .seconds(30)) == .refuse(failure))
+    }
+
+    @Test func doesNotTakeTheOnlyOneSoFarForTheOnlyOne() throws {
+        let item = try Fixture.item("1", "MyCam-1", signal: 40)
+        var selection = Selection(rule: .only, isExact: false, patience: .seconds(30))
+        #expect(selection.receive([item], isComplete: false, at: .zero) == .waitFor(.seconds(30)))
+        let failure = Failure(
+            "--select only: 'MyCam-1' is the only one so far, but not every channel was visited in 30 s; give it a "
+                + "longer '--timeout', or name it by its SSID or address", .noPicker)
+        #expect(selection.receive([item], isComplete: false, at: .seconds(30)) == .refuse(failure))
+    }
+
     @Test func takesTheNamedOneUntilItGivesUp() throws {
         let other = try Fixture.item("1", "MyCam-1", signal: 40)
         let late = try Fixture.item("2", "MyCam-2", signal: 40, last: 2)
