@@ -68,7 +68,12 @@ set_supplicant() { # INTERFACE PROPERTY VALUE
         "string:$supplicant.Interface" "string:$2" "variant:$3"
 }
 
-networkmanager_knows_them() { (($(known_networks) >= NEIGHBOURS)); }
+networkmanager_knows_them() {
+    local known
+    known=$(known_networks)
+    echo "NetworkManager knows $known access points"
+    ((known >= NEIGHBOURS))
+}
 known_networks() { nmcli -g SSID device wifi list ifname wlan0 --rescan yes | grep -c '^Neighbour-'; }
 
 services_move_in() {
