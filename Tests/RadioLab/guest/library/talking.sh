@@ -1,15 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
 # Apps that talk to a Bluetooth accessory through the agent, and the policy of the bus that leaves BlueZ to the agent.
+# shellcheck disable=SC2154 # of guest/library/accessory.sh
 
 another_app_is_known() { # APP USER
     printf '%s\n' '[App]' "Name=$1" '[Identity]' "Users=$2" '[Discovery]' SSIDPrefixes=MyCam- >"$AGENT/config/apps.d/$1.conf"
 }
 
 # lamp_is_there [OPTION...]: starts an accessory with the service of gatt/conversation.py; its address is in lamp.
+# shellcheck disable=SC2120 # scenarios pass them
 lamp_is_there() {
     accessory_is_there lamp --name MyCam --talks "$@"
     lamp=$(bluez /hci1 org.freedesktop.DBus.Properties.Get string:org.bluez.Adapter1 string:Address)
     lamp=${lamp##* }
+}
+
+# app_has_a_lamp: the app has a grant for it, and the talker `first` has found it.
+app_has_a_lamp() {
+    app_is_known 'SSIDPrefixes=MyCam-'
+    another_app_is_known org.example.second daemon
+    start_accessoryd
+    lamp_is_there
+    accessoryctl access grant --app "$app" --ssid MyCam-Talk --bluetooth "$lamp"
+    talker_starts first root
+    find_accessory first
 }
 
 talker_starts() { # NAME USER

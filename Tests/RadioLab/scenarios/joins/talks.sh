@@ -4,15 +4,7 @@
 bluetooth=yes
 controllers=3
 
-before_each() {
-    app_is_known 'SSIDPrefixes=MyCam-'
-    another_app_is_known org.example.second daemon
-    start_accessoryd
-    lamp_is_there
-    accessoryctl access grant --app "$app" --ssid MyCam-Talk --bluetooth "$lamp"
-    talker_starts first root
-    find_accessory first
-}
+before_each() { app_has_a_lamp; }
 
 reads_and_writes_what_the_accessory_has() {
     refuses first services NotConnected
@@ -198,62 +190,3 @@ runs_a_phones_app_unchanged() {
 
 # has_said NAME TIMES LINE: the program has printed this line that often.
 has_said() { (($(grep -cxF "$3" "$AGENT/$1.output") >= $2)); }
-
-makes_no_bond_for_an_app_that_reads_a_secret() {
-    links first
-    refuses first 'read 5' ''
-    prints first 'link failed ConnectionFailed'
-    prints first 'wants to be paired with'
-    wait_until 20 "no bond is left" no_bond_is_left
-    accessoryctl access history | grep 'unbonded .*wants to be paired with'
-    same "ends of the bond in the history" 1 "$(accessoryctl access history | grep -c unbonded)"
-    # The accessory's half would have it pair again at once.
-    send_line lamp forget
-    prints lamp 'obeyed forget'
-    links first
-    does first 'read 2'
-}
-
-connects_with_no_keyboard_that_says_that_it_is_one() {
-    kill_program lamp
-    lamp_is_there --keyboard shown
-    send_line first connect
-    prints first 'link failed ConnectionFailed'
-    prints first 'is a keyboard or another input device'
-    not has_printed first 'link connected'
-    no_bond_is_left
-}
-
-throws_a_keyboard_out_that_hides() {
-    kill_program lamp
-    lamp_is_there --keyboard hidden
-    send_line first connect
-    prints first 'link failed ConnectionFailed'
-    prints first 'is a keyboard or another input device'
-    wait_until 20 "the device is forgotten" not is_known
-    no_bond_is_left
-}
-
-outlives_large_signals_of_anybody() {
-    local pid
-    pid=$(<"$AGENT/accessoryd.pid")
-    links first
-    setpriv --reuid=daemon --regid=nogroup --clear-groups guest/programs/shouter "$pid" 40
-    does first 'read 2'
-    setpriv --reuid=daemon --regid=nogroup --clear-groups guest/programs/shouter "$pid" 40
-    does first 'read 2'
-    is_running "$AGENT/accessoryd.pid"
-    not has_printed first 'link failed'
-}
-
-leaves_bluetooth_out_after_three_deaths_in_a_minute() {
-    local death
-    for death in 1 2 3; do
-        same "Bluetooth before death $death" '' "$(accessoryctl general status | grep 'leaves Bluetooth out' || :)"
-        stop ILL "$AGENT/accessoryd.pid"
-        start_accessoryd
-    done
-    accessoryctl general status | grep 'leaves Bluetooth out for now'
-    logged_since accessoryd | grep 'died again and again'
-    accessoryctl general status | grep -E '^wlan0 '
-}
