@@ -13,9 +13,10 @@ let item = ASPickerDisplayItem(name: "Camera", productImage: UIImage(), descript
 do {
     if session.accessories.isEmpty { try await session.showPicker(for: [item]) }
     if let camera = session.accessories.last {
-        let link: ASHotspotLink = try await NEHotspotConfigurationManager.shared.joinAccessoryHotspotWithoutSecurity(camera)
+        let hotspots = NEHotspotConfigurationManager.shared
+        let link: ASHotspotLink = try await hotspots.joinAccessoryHotspotWithoutSecurity(camera)
         print("\(camera.displayName) is at \(link.gateway ?? "no gateway") by \(link.interface)")
-        try await NEHotspotConfigurationManager.shared.leaveAccessoryHotspot(camera)
+        try await hotspots.leaveAccessoryHotspot(camera)
     }
 } catch {
     print("no camera: \(error.localizedDescription)")
