@@ -97,8 +97,11 @@ extension QuestionForm {
         new only if you changed it.
         """
 
-    /// Its name over the air, if the question has it.
-    private var heard: String { question.text.map { " (seen as '\($0.shown)')" } ?? "" }
+    /// Its name over the air, if the question has it and it is another one.
+    private var heard: String {
+        guard let text = question.text, text != question.name else { return "" }
+        return " (seen as '\(text.shown)')"
+    }
 
     /// The question for the accessory's network, if no evidence shows it.
     private func networks(_ title: String, width: Int, colours: Bool) -> Page {

@@ -63,6 +63,11 @@ import Testing
         try Expected.check(screen.lines(size), "question/\(kind.rawValue)")
     }
 
+    @Test func saysANameOnlyOnceIfItIsTheOneHeard() throws {
+        let screen = try screen(asking: Fixture.question(.inputDevice, text: "Kitchen camera"))
+        #expect(screen.lines(size).contains("May 'Kitchen camera' be an input device of this machine?"))
+    }
+
     @Test(arguments: PickerQuestion.Kind.allCases) func staysWithinTheTerminal(_ kind: PickerQuestion.Kind) throws {
         var screen = try screen(asking: try example(kind))
         for size in [TerminalSize(width: 30, height: 8), TerminalSize(width: 10, height: 3)] {
