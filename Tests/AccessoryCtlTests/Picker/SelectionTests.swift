@@ -196,7 +196,9 @@ import Testing
     }
 
     @Test func namesTheSeveralThatItFoundBeforeItGaveUpLooking() throws {
-        let items = [try Fixture.item("1", "MyCam-1", signal: 40), try Fixture.item("2", "MyCam-2", signal: 50)]
+        let items = [
+            try Fixture.item("1", "MyCam-1", signal: 40), try Fixture.item("2", "MyCam-2", signal: 50, last: 2),
+        ]
         var selection = Selection(rule: .only, isExact: false, patience: .seconds(30))
         #expect(selection.receive(items, isComplete: false, at: .zero) == .waitFor(.seconds(30)))
         let failure = Failure(
