@@ -99,24 +99,26 @@ def check_shelly():
 
 def check_shelly1():
     with Device("shelly1") as device:
+        station = json.loads(device.get("/status").text)["wifi_sta"]
+        own = {"connected": False, "ssid": "", "ip": "192.168.33.1", "rssi": 0}
+        check("shelly1", "shows its own address in its hotspot", station == own, station)
+        check("shelly1", "lists networks", json.loads(device.get("/wifiscan").text)["results"][0]["ssid"] == SSID)
+        answer = json.loads(device.get("/settings/sta", enabled="yes", ssid=SSID).text)
+        check("shelly1", "takes any other word for no", answer["enabled"] is False, answer)
+        answer = device.get("/settings/sta", enabled="1", ssid="")
+        seen = answer.status, answer.headers["Content-Type"], answer.text
+        check("shelly1", "refuses an empty name in words", seen == (400, "text/plain", "Bad ssid!"), seen)
         answer = json.loads(shelly1(device, RIGHT).text)
         check(
             "shelly1",
             "answers the new settings without the key",
             answer["ssid"] == SSID and RIGHT not in json.dumps(answer),
         )
-        device.event()
-        check("shelly1", "closes its hotspot", device.get("/status") is None)
-    with Device("shelly1") as device:
-        shelly1(device, WRONG)
-        device.event()
-        check(
-            "shelly1",
-            "stays unconnected with a wrong passphrase",
-            json.loads(device.get("/status").text)["wifi_sta"]["connected"] is False,
-        )
-        check("shelly1", "lists networks", json.loads(device.get("/wifiscan").text)["results"][0]["ssid"] == SSID)
-        check("shelly1", "refuses an empty name", device.get("/settings/sta", enabled="1", ssid="").status == 400)
+        check("shelly1", "closes its hotspot at once", device.get("/status") is None)
+    for word in ("t", "Y", "TRUE"):
+        with Device("shelly1") as device:
+            device.get("/settings/sta", enabled=word, ssid=SSID, key=RIGHT)
+            check("shelly1", f"takes {word} for yes", device.event().get("event") == "joined")
     with Device("shelly1", "--locked") as device:
         check(
             "shelly1",

@@ -1,11 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Shelly's first generation: settings by GET. The hotspot closes once the station is on the network.
+"""Shelly's first generation: settings by GET. With the station on, the hotspot is off: it closes behind the answer,
+whether the network is the right one or not, and only a reset opens it again.
 
-From the maker's API documentation of the first generation, and logs that people published. Nobody
-could check it against a device."""
+From the maker's API documentation of the first generation, for firmware 1.14.0 of August 2023, and logs that people
+published. Nobody could check it against a device."""
 
-from accessory import JOINED, Accessory, Answer, main
+from accessory import Accessory, Answer, main
+
+# Of any other value the documentation says that it is false.
+TRUE = ("1", "y", "Y", "t", "T")
+
+
+def is_true(text):
+    return text in TRUE or text.lower() == "true"
 
 
 class Shelly1(Accessory):
@@ -17,11 +25,12 @@ class Shelly1(Accessory):
         if request.path == "/shelly":
             return Answer.json(
                 {
-                    "type": "SHPLG-S",
+                    "type": "SHSW-1",
                     "mac": self.mac.upper(),
                     "auth": self.options.locked,
-                    "fw": "20230913-113610/v1.14.0-gcb84623",
+                    "fw": "20230913-112003/v1.14.0-gcb84623",
                     "discoverable": False,
+                    "longid": 1,
                     "num_outputs": 1,
                 }
             )
@@ -33,25 +42,22 @@ class Shelly1(Accessory):
         return answers[request.path](request.parameters)
 
     def settings(self, parameters):
-        if parameters.get("enabled") in ("1", "true"):
-            ssid, key = parameters.get("ssid", self.sta["ssid"] or ""), parameters.get("key", "")
+        ssid = parameters.get("ssid", self.sta["ssid"] or "")
+        if is_true(parameters.get("enabled", "")):
             if not 1 <= len(ssid.encode(errors="surrogateescape")) <= 32:
                 return Answer("Bad ssid!", 400, "text/plain")
             self.sta = {"enabled": True, "ssid": ssid}
-            self.apply(ssid, key)
+            self.apply(ssid, parameters.get("key", ""))
+            self.is_away = True
         elif "enabled" in parameters:
             self.sta["enabled"] = False
         return Answer.json({**self.sta, "ipv4_method": "dhcp", "ip": None, "gw": None, "mask": None, "dns": None})
 
     def status(self, _):
+        """While it has its hotspot it is on no network, and shows its own address."""
         return Answer.json(
             {
-                "wifi_sta": {
-                    "connected": self.state == JOINED,
-                    "ssid": self.sta["ssid"] or "",
-                    "ip": self.address or "",
-                    "rssi": 0,
-                },
+                "wifi_sta": {"connected": False, "ssid": "", "ip": "192.168.33.1", "rssi": 0},
                 "mac": self.mac.upper(),
             }
         )
@@ -60,12 +66,9 @@ class Shelly1(Accessory):
         results = (
             []
             if self.options.network_off
-            else [{"ssid": self.options.network, "auth": 3, "channel": 6, "bssid": "02:00:00:00:01:00", "rssi": -60}]
+            else [{"ssid": self.options.network, "auth": 3, "channel": 6, "bssid": "020000000100", "rssi": -60}]
         )
         return Answer.json({"wifiscan": "done", "results": results})
-
-    def ended(self):
-        self.is_away = self.state == JOINED
 
 
 def add(parser):
