@@ -3,12 +3,15 @@
 public import AccessoryModel
 
 /// Shelly's first generation: GET requests to its open hotspot (shelly-api-docs.shelly.cloud/gen1, `/shelly`,
-/// `/settings/sta`, `/status`). The hotspot closes within seconds, so the outcome is often unknown.
+/// `/settings/sta`, `/status`; firmware 1.14.0). The request that switches the station on switches the hotspot off, so
+/// the outcome is mostly unknown.
 public struct Shelly1Machine: FamilyMachine, HTTPMachine {
     /// Between two looks at the status.
     public static let pollPause: Duration = .seconds(2)
     /// With the pause, a minute.
     public static let mostPolls = 30
+    /// The hotspot's own address, which the status has until the station gets one.
+    private static let own = "192.168.33.1"
 
     enum Step: Hashable, Sendable {
         case identify
@@ -57,11 +60,7 @@ public struct Shelly1Machine: FamilyMachine, HTTPMachine {
         switch step {
         case .identify: return identify(value)
         case .setNetwork:
-            guard answer.status == 200 else {
-                return course.refuse(
-                    .accessoryError, "the accessory refused the network with the status \(answer.status)",
-                    names: ["HTTP \(answer.status)"])
-            }
+            guard answer.status == 200 else { return refuse(answer) }
             return [.report(.waitingForAccessory)] + course.wait(Self.pollPause, then: .status)
         case .status: return look(value?["wifi_sta"])
         }
@@ -82,9 +81,20 @@ public struct Shelly1Machine: FamilyMachine, HTTPMachine {
         return handOver(to: identity)
     }
 
+    /// An error has its reason as plain text, mostly.
+    private mutating func refuse(_ answer: HTTPAnswer) -> [ProvisioningEffect] {
+        if (400..<500).contains(answer.status), let words = DeviceText.bounded(answer.body) {
+            return course.finish(.refused(ProvisioningRefusal(words: words)))
+        }
+        return course.refuse(
+            .accessoryError, "the accessory refused the network with the status \(answer.status)",
+            names: ["HTTP \(answer.status)"])
+    }
+
     private mutating func look(_ station: JSON?) -> [ProvisioningEffect] {
         if station?["connected"]?.isTrue == true, let ssid = station?["ssid"]?.text, ssid == network?.ssid {
-            course.arrive(address: DeviceText.address(station?["ip"]?.text))
+            let address = DeviceText.address(station?["ip"]?.text)
+            course.arrive(address: address == Self.own ? nil : address)
             return course.giveUp()
         }
         polls += 1

@@ -24,7 +24,8 @@ struct Shelly1Tests {
         #expect(effects.asked == "/settings/sta?enabled=1&ssid=My%20AP&key=pass%26word&ipv4_method=dhcp")
         #expect(machine.receive(.json("{}")) == [.report(.waitingForAccessory), .wait(Shelly1Machine.pollPause)])
         #expect(machine.receive(.due).asked == "/status")
-        #expect(machine.receive(Self.status(#"{"connected":false}"#)) == [.wait(Shelly1Machine.pollPause)])
+        let alone = #"{"connected":false,"ssid":"","ip":"192.168.33.1","rssi":0}"#
+        #expect(machine.receive(Self.status(alone)) == [.wait(Shelly1Machine.pollPause)])
         let station = #"{"connected":true,"ssid":"My AP","ip":"10.1.2.3","rssi":-40}"#
         #expect(machine.play([.due, Self.status(station)]) == [.finish(.onNetwork(address: "10.1.2.3", page: nil))])
     }
@@ -34,6 +35,13 @@ struct Shelly1Tests {
         _ = machine.play([.joined, Self.info, .json("{}"), .due])
         let effects = machine.receive(Self.status(#"{"connected":true,"ssid":"Other","ip":"10.1.2.3"}"#))
         #expect(effects == [.wait(Shelly1Machine.pollPause)])
+    }
+
+    @Test func theHotspotsAddressIsNotTheNetworks() throws {
+        var machine = try Self.machine()
+        _ = machine.play([.joined, Self.info, .json("{}"), .due])
+        let effects = machine.receive(Self.status(#"{"connected":true,"ssid":"My AP","ip":"192.168.33.1"}"#))
+        #expect(effects == [.finish(.onNetwork(address: nil, page: nil))])
     }
 
     @Test func aClosedHotspotIsUnknown() throws {
@@ -66,7 +74,13 @@ struct Shelly1Tests {
         #expect(machine.answer(to: .page(401, "")).refusal?.contains("factory") == true)
         let locked = ProvisioningEvent.json(#"{"type":"SHSW-1","mac":"E8DB84B929CC","auth":true}"#)
         #expect(machine.answer(to: locked).refusal?.contains("factory") == true)
-        _ = machine.receive(Self.info)
-        #expect(machine.receive(.page(400, "Bad ssid")).refusal?.contains("400") == true)
+    }
+
+    @Test func aRefusalIsInTheAccessorysWords() throws {
+        var machine = try Self.machine()
+        _ = machine.play([.joined, Self.info])
+        #expect(machine.answer(to: .page(400, "Bad ssid!")).refusal == "Bad ssid!")
+        #expect(machine.answer(to: .page(400, "")).refusal?.contains("400") == true)
+        #expect(machine.receive(.page(500, "<html>")).refusal?.contains("500") == true)
     }
 }
