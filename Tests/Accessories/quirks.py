@@ -181,34 +181,43 @@ def check_wled():
 
 
 def check_tasmota():
+    name, trying = "Home &amp; &quot;Garden&quot;", "Trying to connect device to network"
     with Device("tasmota", "--join-time", "2") as device:
-        check(
-            "tasmota",
-            "says that it tries",
-            "Trying to connect device to network" in tasmota(device, RIGHT).text
-            and "Trying to connect device to network<br>Home &amp; &quot;Garden&quot;" in device.get("/wi").text,
-        )
+        texts = tasmota(device, RIGHT).text, device.get("/wi").text
+        check("tasmota", "says that it tries", trying in texts[0] and f"{trying}<br>{name}" in texts[1], texts)
     with Device("tasmota") as device:
+        check("tasmota", "lists networks", f"{name}</a>" in device.get("/wi").text)
         tasmota(device, RIGHT)
         device.event()
-        text = device.get("/wi").text
+        text = device.get("/").text
         check(
             "tasmota",
-            "names its new address and restarts",
-            "Successful WiFi Connection" in text and f"http://{ADDRESS}'" in text and device.get("/wi") is None,
+            "names its new address alone",
+            "Successful WiFi Connection" in text and f"http://{ADDRESS}'" in text and "id='s1'" not in text,
             text,
         )
+        check("tasmota", "restarts after that", device.get("/wi") is None)
+    failed = f"Connect failed to {name}<br>Please, check your credentials"
+    for option, second in (("--join-time=0", failed), ("--esp32", "Configuration saved")):
+        with Device("tasmota", option) as device:
+            for word in (failed, second):
+                tasmota(device, WRONG)
+                device.event()
+                text = device.get("/wi").text
+                check("tasmota", f"says how it failed with {option}", word in text, text)
     with Device("tasmota") as device:
-        tasmota(device, WRONG)
-        device.event()
-        check(
-            "tasmota",
-            "says that it failed",
-            "Connect failed to Home &amp; &quot;Garden&quot;<br>Please, check your credentials"
-            in device.get("/wi").text,
-        )
-        check("tasmota", "lists networks", "Home &amp; &quot;Garden&quot;</a>" in device.get("/wi", scan="").text)
-        check("tasmota", "leads other pages to its own", device.get("/cm", cmnd="Status").status == 302)
+        answer = device.request("GET", "/generate_204", headers={"Host": "connectivitycheck.gstatic.com"})
+        seen = answer.status, answer.headers["Location"]
+        check("tasmota", "leads other hosts to itself", seen == (302, "http://192.168.4.1"), seen)
+        check("tasmota", "has no other page", device.get("/generate_204").status == 404)
+        answer = json.loads(device.get("/cm", cmnd="Status 5").text)
+        check("tasmota", "takes commands", answer["StatusNET"]["Mac"] == "C0:49:EF:8C:48:0C", answer)
+    with Device("tasmota", "--locked") as device:
+        texts = device.get("/wi").text, device.get("/").text
+        check("tasmota", "has a form without a password", "id='s1'" in texts[0] and "id='s1'" not in texts[1], texts)
+        check("tasmota", "takes no command without it", device.get("/cm", cmnd="Status 5").status == 401)
+        seen = tasmota(device, RIGHT).status, device.event().get("event"), device.get("/wi").status
+        check("tasmota", "hides the result behind it", seen == (401, "joined", 401), seen)
     with Device("tasmota", "--limit", "0") as device:
         check("tasmota", "ends after its time", device.get("/wi") is None)
 
