@@ -3,10 +3,13 @@
 public import AccessoryModel
 
 /// Tasmota's WifiManager: it tests the network for some seconds while its hotspot stays, and saves it only if that
-/// succeeds (arendst/Tasmota, tasmota_xdrv_driver/xdrv_01_9_webserver.ino, `HandleWifiConfiguration`).
+/// succeeds (arendst/Tasmota 15.2, tasmota_xdrv_driver/xdrv_01_9_webserver.ino, `HandleWifiConfiguration`).
 ///
 /// The pages are for people, in the language of the build. So a page counts by what all languages have: a link to the
 /// new address is a success, and the form without a running test is a failure.
+///
+/// The accessory's own password protects neither the form nor the test, but the pages that announce a restart
+/// (`WebRestart`). With a password, the answers to the form and to the look after a test are 401.
 public struct TasmotaMachine: FamilyMachine, HTTPMachine {
     /// Between two looks at the page.
     public static let pollPause: Duration = .seconds(3)
@@ -58,9 +61,11 @@ public struct TasmotaMachine: FamilyMachine, HTTPMachine {
             guard page.isTasmota, page.hasForm else { return course.finish(.portalNotServed) }
             return handOver(to: DeviceIdentity(version: page.version))
         case .setNetwork:
-            guard (200..<400).contains(answer.status) else { return course.finish(.portalNotServed) }
+            guard (200..<400).contains(answer.status) || answer.status == 401 else {
+                return course.finish(.portalNotServed)
+            }
             return [.report(.waitingForAccessory)] + (arrive(page) ?? course.wait(Self.pollPause, then: .look))
-        case .look: return look(page)
+        case .look: return look(page, isHidden: answer.status == 401)
         }
     }
 
@@ -70,8 +75,10 @@ public struct TasmotaMachine: FamilyMachine, HTTPMachine {
         return course.giveUp()
     }
 
-    private mutating func look(_ page: TasmotaPage) -> [ProvisioningEffect] {
+    /// - Parameter isHidden: The page is behind the accessory's own password.
+    private mutating func look(_ page: TasmotaPage, isHidden: Bool) -> [ProvisioningEffect] {
         if let end = arrive(page) { return end }
+        if page.isRestart || isHidden { return course.giveUp() }
         polls += 1
         if page.isFailure || (page.hasForm && !page.isTesting && polls >= Self.pollsOfATest) {
             return course.finish(.notJoined)

@@ -20,6 +20,10 @@ struct TasmotaPage {
     /// The page loads itself again.
     var isTesting: Bool { hasAny(["location.href='.'", "location.reload"]) }
 
+    /// The accessory keeps the network and restarts, although no test succeeded. It does so after two tests in a row
+    /// without an answer of the access point.
+    var isRestart: Bool { isTesting && !hasForm }
+
     /// The words of English builds. The page lists names of other networks too, but without a tag in them.
     var isFailure: Bool { hasAny(["<br>Please, check your credentials"]) }
 

@@ -5,15 +5,20 @@ import AccessoryProvisioning
 import Testing
 
 struct TasmotaTests {
-    private static let foot = "<a href='https://bit.ly/tasmota'>Tasmota 14.3.0(release) by Theo Arends</a>"
+    private static let foot = signature("15.5.0 (release-tasmota)")
+    private static let reload = "<script>setTimeout(function(){location.href='.';},10000);</script>"
     private static let field = "<form method='get' action='wi'><input id='s1' value=\"\"><input id='p1'></form>"
     private static let form = ProvisioningEvent.page(200, "<h2>Tasmota</h2>\(field)\(foot)")
-    private static let testing = ProvisioningEvent.page(
-        200, "<script>setTimeout(function(){location.href='.';},6000);</script>\(field)Trying to connect<br>\(foot)")
+    private static let testing = ProvisioningEvent.page(200, "\(reload)\(field)Trying to connect<br>\(foot)")
+    private static let saved = ProvisioningEvent.page(200, "\(reload)<b>Configuration saved</b>\(foot)")
     private static let failed = ProvisioningEvent.page(
         200, "\(field)Connect failed to MyWirelessAP<br>Please, check your credentials\(foot)")
     private static let done = ProvisioningEvent.page(
         200, "Successful WiFi Connection<br><br></div><a href='http://192.168.1.77'>192.168.1.77</a>\(foot)")
+
+    private static func signature(_ version: String) -> String {
+        "<a href='https://github.com/arendst/Tasmota' target='_blank'>Tasmota \(version) by Theo Arends</a>"
+    }
 
     private static func machine() throws -> TasmotaMachine { TasmotaMachine(try Orders.home(), hotspot: .open) }
 
@@ -28,11 +33,18 @@ struct TasmotaTests {
         var machine = TasmotaMachine(try Orders.home("Home & Co", "a b+c=d&e"), hotspot: .open)
         #expect(machine.receive(.joined).asked == "/wi?")
         let effects = machine.receive(Self.form)
-        #expect(effects.first == .report(.identified(DeviceIdentity(version: "14.3.0(release)"))))
+        #expect(effects.first == .report(.identified(DeviceIdentity(version: "15.5.0"))))
         #expect(effects.dropFirst().first == .report(.handingOver(.clearText)))
         #expect(effects.asked == "/wi?s1=Home%20%26%20Co&p1=a%20b%2Bc%3Dd%26e&save=")
         #expect(machine.receive(Self.testing) == [.report(.waitingForAccessory), .wait(TasmotaMachine.pollPause)])
         #expect(machine.receive(.due).asked == "/wi?")
+    }
+
+    /// Builds before version 14 have no space in their name.
+    @Test func namesTheVersionOfOlderBuilds() throws {
+        var machine = try Self.machine()
+        let effects = machine.play([.joined, .page(200, Self.field + Self.signature("13.4.0(tasmota)"))])
+        #expect(effects.first == .report(.identified(DeviceIdentity(version: "13.4.0(tasmota)"))))
     }
 
     @Test func theLinkIsTheAddress() throws {
@@ -71,6 +83,21 @@ struct TasmotaTests {
         var machine = try Self.looking()
         for _ in 1..<TasmotaMachine.mostPolls { #expect(machine.play([Self.testing, .due]).outcome == nil) }
         #expect(machine.receive(Self.testing) == [.finish(.unknown)])
+    }
+
+    @Test func aNetworkThatIsKeptUntestedIsUnknown() throws {
+        var machine = try Self.looking()
+        #expect(machine.receive(Self.saved) == [.finish(.unknown)])
+    }
+
+    @Test func anOwnPasswordHidesTheEndAlone() throws {
+        var machine = try Self.machine()
+        _ = machine.play([.joined, Self.form])
+        let effects = machine.receive(.page(401, ""))
+        #expect(effects == [.report(.waitingForAccessory), .wait(TasmotaMachine.pollPause)])
+        #expect(machine.play([.due, Self.testing, .due]).asked == "/wi?")
+        #expect(machine.answer(to: Self.failed).refusal?.contains("passphrase") == true)
+        #expect(machine.receive(.page(401, "")) == [.finish(.unknown)])
     }
 
     @Test func aRestartIsUnknown() throws {
