@@ -163,5 +163,28 @@ def check_gopro():
     right = camera.join(RIGHT)
     check("gopro", "joins with the right passphrase", right[1] == (2, 0x0C, {1: 5}), right)
 
+    camera.write(gopro.NETWORKS, 0x0E)
+    check("gopro", "does not know another action", camera.packets.get(timeout=20)[1] == bytes([2, 2, 2]))
+    message = bytes([gopro.NETWORKS, gopro.CONNECT]) + encode((1, b"a network with a name"))
+    camera.device.write(gopro.NETWORK, bytes([len(message)]) + message[:19])
+    camera.device.write(gopro.NETWORK, b"\x80" + message[19:])
+    camera.write(gopro.NETWORKS, gopro.START_SCAN)
+    check("gopro", "wants 13 bits for the length of a long message", camera.next()[:2] == (2, 0x82))
+
     camera = Camera("--network-off")
     check("gopro", "does not hear a network that is off", camera.scan()[2][2][3] == 2)
+
+    camera = Camera("--stored", WRONG)
+    camera.scan()
+    camera.write(gopro.NETWORKS, gopro.CONNECT, (1, SSID.encode()))
+    seen = [camera.next() for _ in range(2)]
+    check("gopro", "joins a known network with its own passphrase", seen[1] == (2, 0x0C, {1: 8}), seen)
+
+    camera = Camera("--asleep", "2")
+    camera.write(gopro.NETWORKS, gopro.START_SCAN)
+    statuses = []
+    for _ in range(3):
+        camera.device.write(gopro.COMMAND, bytes([1, 0x3C]))
+        statuses.append(camera.packets.get(timeout=20)[1])
+    check("gopro", "is not ready at once", [packet[:3] for packet in statuses[:2]] == [bytes([2, 0x3C, 2])] * 2, statuses)
+    check("gopro", "describes itself when it is", statuses[2][2:4] == bytes([0x3C, 0]), statuses)

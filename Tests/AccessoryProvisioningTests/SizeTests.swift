@@ -40,6 +40,7 @@ struct SizeTests {
         let message = Self.bytes(size)
         let packets = GoProPackets.packets(of: message)
         #expect(packets.allSatisfy { (1...GoProPackets.longestPacket).contains($0.count) })
+        #expect(packets[0].starts(with: [0x20 | UInt8(size >> 8), UInt8(size & 0xFF)]), "a length of 13 bits")
         var reader = GoProPackets()
         // Twice, so that nothing of the first is left for the second.
         for _ in 0..<2 {

@@ -6,11 +6,13 @@ import AccessoryModel
 extension GoProMachine {
     private static let feature: UInt8 = 0x02
     private static let pairingFeature: UInt8 = 0x03
+    /// What stands in the action's place if the camera does not support the request.
+    private static let failures: ClosedRange<UInt8> = 1...2
 
     func message(_ talk: Talk) -> [UInt8] {
         let ssid = Array((network?.ssid ?? "").utf8)
         switch talk {
-        // The pairing's result, of which 0 is success, and the name that the camera shows for this machine.
+        // The pairing's result, of which 0 is success, and a name, which must not be empty and is not used.
         case .pairing:
             return [Self.pairingFeature, 0x01] + GoProFields.encoded(1, 0)
                 + GoProFields.encoded(2, Array("accessoryd".utf8))
@@ -29,10 +31,11 @@ extension GoProMachine {
         }
     }
 
-    /// The command, a status of zero, and values with a length before each: the model's number and name, the board, the
-    /// firmware, the serial number, the hotspot's name and address.
+    /// The command, a status, and values with a length before each: the model's number and name, the board, the firmware,
+    /// the serial number, the hotspot's name and address. A status other than zero is that of a camera that is not ready.
     mutating func identified(_ message: [UInt8]) -> [ProvisioningEffect] {
-        guard talk == .information, message.starts(with: [0x3C, 0x00]) else { return [] }
+        guard talk == .information, message.count >= 2, message[0] == 0x3C else { return [] }
+        guard message[1] == 0 else { return askAgain() }
         var texts: [String?] = []
         var rest = message.dropFirst(2)
         while let length = rest.popFirst(), texts.count < 7 {
@@ -41,17 +44,33 @@ extension GoProMachine {
         }
         texts += [nil, nil, nil, nil, nil, nil]
         let identity = DeviceIdentity(name: texts[5] ?? texts[4], model: texts[1], version: texts[3])
-        return [.report(.identified(identity))] + begin(.scan)
+        return [.report(.identified(identity))] + begin(.pairing)
+    }
+
+    private mutating func askAgain() -> [ProvisioningEffect] {
+        refusedQuestions += 1
+        guard refusedQuestions < Self.mostQuestions else {
+            return course.refuse(.accessoryBusy, "the camera is not ready; wait until it has started, and try again")
+        }
+        isNotReady = true
+        // The answer to the write is still to come; the pause follows it.
+        return course.asked == nil ? pauseBeforeNextQuestion() : []
     }
 
     mutating func received(_ message: [UInt8]) -> [ProvisioningEffect] {
         // The camera's opinion of the pairing shows in what follows.
-        if talk == .pairing { return message.starts(with: [Self.pairingFeature, 0x81]) ? begin(.information) : [] }
+        if talk == .pairing { return message.first == Self.pairingFeature ? begin(.scan) : [] }
         guard message.count >= 2, message[0] == Self.feature, let fields = GoProFields(message.dropFirst(2)) else {
             return []
         }
+        if talk != .information, message.count == 2, Self.failures.contains(message[1]) {
+            return course.refuse(
+                .firmwareOld, "the camera does not know this request for a network; update its firmware")
+        }
         switch (talk, message[1]) {
-        case (.scan, 0x82): return checkResult(fields)
+        case (.scan, 0x82):
+            let refusal = checkResult(fields)
+            return refusal.isEmpty ? checkScan(fields.number(2)) : refusal
         case (.scan, 0x0B): return scanned(fields)
         case (.list, 0x83): return listed(fields)
         case (.join, 0x84), (.join, 0x85):
@@ -75,10 +94,14 @@ extension GoProMachine {
             )
             if scan.entries > 0 { return begin(.list) }
             return isHidden ? begin(.join) : course.finish(.networkNotInReach)
-        case 3, 4:
-            return course.refuse(.accessoryBusy, "the camera broke its scan off; end what it is doing, and try again")
-        case _: return []
+        case let state: return checkScan(state)
         }
+    }
+
+    /// A scan that never started, or was aborted by the camera or by a person, does not go on.
+    private mutating func checkScan(_ state: Int?) -> [ProvisioningEffect] {
+        guard let state, [1, 3, 4].contains(state) else { return [] }
+        return course.refuse(.accessoryBusy, "the camera broke its scan off; end what it is doing, and try again")
     }
 
     private mutating func listed(_ fields: GoProFields) -> [ProvisioningEffect] {
@@ -104,12 +127,18 @@ extension GoProMachine {
         case 5, 6:
             course.arrive()
             return course.giveUp()
-        case 3, 4:
+        // It never started, or was aborted by the camera or by a person.
+        case 1, 3, 4:
             return course.refuse(.accessoryBusy, "the camera broke the join off; end what it is doing, and try again")
         case 7:
             return course.refuse(
                 .accessPointRefused,
                 "the access point did not take the camera; move closer, or restart the access point")
+        // It tried the passphrase of an earlier set-up, and takes another one only after it has forgotten that.
+        case 8 where isConfigured:
+            return course.refuse(
+                .networkKept,
+                "the camera knows this network with another passphrase; reset its connections, and try again")
         case 8: return course.finish(.wrongPassphrase)
         case 9:
             return course.refuse(

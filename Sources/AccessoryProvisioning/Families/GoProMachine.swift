@@ -11,6 +11,10 @@ public struct GoProMachine: FamilyMachine {
     public static let pairingPatience: Duration = .seconds(2)
     /// The camera reports itself within this time, or remains nameless.
     public static let informationPatience: Duration = .seconds(5)
+    /// Between two questions to a camera that is not ready.
+    public static let readinessPause: Duration = .seconds(1)
+    /// A camera that wakes up for the link is ready within this many questions.
+    public static let mostQuestions = 20
     public static let scanPatience: Duration = .seconds(40)
     public static let listPatience: Duration = .seconds(20)
     public static let joinPatience: Duration = .seconds(90)
@@ -19,9 +23,10 @@ public struct GoProMachine: FamilyMachine {
 
     /// A message to the camera, and the answer to it.
     enum Talk: Hashable, Sendable {
+        /// Until this has an answer, the camera is not ready, and refuses or ignores everything else.
+        case information
         /// A new bond counts for the camera only when its pairing is declared finished; later this changes nothing.
         case pairing
-        case information
         case scan
         case list
         case join
@@ -39,7 +44,11 @@ public struct GoProMachine: FamilyMachine {
     let isHidden: Bool
     var course = Course<Step>()
     var device: GoProAttributes?
-    var talk = Talk.pairing
+    var talk = Talk.information
+    /// The answers of a camera that was not ready.
+    var refusedQuestions = 0
+    /// The last of them is the answer to this talk.
+    var isNotReady = false
     /// The talk that follows as soon as the write is answered.
     private var next: Talk?
     private var unsent: [[UInt8]] = []
@@ -83,7 +92,7 @@ public struct GoProMachine: FamilyMachine {
         guard let device else { return [] }
         switch course.takeAsked() {
         case .subscribeNetwork: return course.ask(.subscribeCommand, .subscribe(device.commandAnswer))
-        case .subscribeCommand: return begin(.pairing)
+        case .subscribeCommand: return begin(.information)
         case _: return []
         }
     }
@@ -95,6 +104,7 @@ public struct GoProMachine: FamilyMachine {
             return []
         }
         self.talk = talk
+        isNotReady = false
         unsent = GoProPackets.packets(of: message(talk))
         let report: [ProvisioningEffect] =
             talk == .join ? [.report(.handingOver(Family.gopro.protection(hotspot: nil)))] : []
@@ -116,8 +126,13 @@ public struct GoProMachine: FamilyMachine {
             self.next = nil
             return begin(next)
         }
+        if isNotReady { return pauseBeforeNextQuestion() }
         let report: [ProvisioningEffect] = talk == .join ? [.report(.waitingForAccessory)] : []
         return report + course.wait(Self.patience(talk), then: .time(talk))
+    }
+
+    mutating func pauseBeforeNextQuestion() -> [ProvisioningEffect] {
+        course.wait(Self.readinessPause, then: .time(.information))
     }
 
     private static func patience(_ talk: Talk) -> Duration {
@@ -132,8 +147,8 @@ public struct GoProMachine: FamilyMachine {
 
     private mutating func due() -> [ProvisioningEffect] {
         switch course.takeDelayed() {
-        case .time(.pairing): return begin(.information)
-        case .time(.information): return begin(.scan)
+        case .time(.information): return begin(isNotReady ? .information : .pairing)
+        case .time(.pairing): return begin(.scan)
         case .time(.scan), .time(.list):
             return course.refuse(.takesNoneNow, "the camera does not end its scan; restart it")
         case .time(.join): return course.giveUp()
@@ -148,8 +163,8 @@ public struct GoProMachine: FamilyMachine {
         switch (step, failure) {
         case (nil, _): return []
         case (_, .notPaired): return course.finish(.notPaired)
-        case (.write(.pairing), _): return begin(.information)
-        case (.write(.information), _): return begin(.scan)
+        case (.write(.information), _): return begin(.pairing)
+        case (.write(.pairing), _): return begin(.scan)
         // What was refused was not taken.
         case (_, .refused(let code)):
             return course.refuse(

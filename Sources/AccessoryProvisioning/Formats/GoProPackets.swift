@@ -12,7 +12,8 @@ struct GoProPackets: Hashable, Sendable {
 
     static func packets(of message: [UInt8]) -> [[UInt8]] {
         let count = message.count
-        let head = count < 32 ? [UInt8(count)] : [0x20 | UInt8(count >> 8 & 0x1F), UInt8(count & 0xFF)]
+        // A length of 5 bits is for messages of one packet; one of 13 bits is for all.
+        let head = [0x20 | UInt8(count >> 8 & 0x1F), UInt8(count & 0xFF)]
         var packets = [head + message.prefix(longestPacket - head.count)]
         var rest = message.dropFirst(longestPacket - head.count)
         var counter: UInt8 = 0

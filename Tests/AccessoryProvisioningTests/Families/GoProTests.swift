@@ -25,6 +25,14 @@ struct GoProTests {
     /// A short message on the network's characteristic.
     private static func answer(_ bytes: [UInt8]) -> ProvisioningEvent { .notified(92, [UInt8(bytes.count)] + bytes) }
 
+    /// A message that is written in one packet.
+    private static func packet(_ bytes: [UInt8]) -> [UInt8] { [0x20, UInt8(bytes.count)] + bytes }
+
+    /// A short message on the characteristic of commands.
+    private static func reply(_ bytes: [UInt8]) -> ProvisioningEvent { .notified(73, [UInt8(bytes.count)] + bytes) }
+
+    private static let ready = reply([0x3C, 0])
+    private static let notReady = reply([0x3C, 2])
     private static let paired = answer([3, 0x81, 0x08, 1])
     private static let scanned = answer([2, 0x0B, 0x08, 5, 0x10, 7, 0x18, 2, 0x20, 0])
 
@@ -44,7 +52,7 @@ struct GoProTests {
     /// The camera was asked for a scan.
     private static func scanning() throws -> GoProMachine {
         var machine = try machine()
-        _ = machine.play([.connected(services), .subscribed, .subscribed, .written, paired, .written, .due, .written])
+        _ = machine.play([.connected(services), .subscribed, .subscribed, .written, .due, .written, paired, .written])
         return machine
     }
 
@@ -59,41 +67,83 @@ struct GoProTests {
         var machine = try Self.machine()
         #expect(machine.receive(.connected(Self.services)) == [.subscribe(92)])
         #expect(machine.receive(.subscribed) == [.subscribe(73)])
-        let finish: [UInt8] = [3, 1, 0x08, 0, 0x12, 10] + Array("accessoryd".utf8)
-        #expect(machine.receive(.subscribed) == [.write(91, [UInt8(finish.count)] + finish)])
-        #expect(machine.receive(.written) == [.wait(GoProMachine.pairingPatience)])
-        #expect(machine.receive(Self.paired) == [.write(72, [1, 0x3C])])
+        #expect(machine.receive(.subscribed) == [.write(72, Self.packet([0x3C]))])
         #expect(machine.receive(.written) == [.wait(GoProMachine.informationPatience)])
+        let finish: [UInt8] = [3, 1, 0x08, 0, 0x12, 10] + Array("accessoryd".utf8)
+        #expect(machine.receive(Self.ready).last == .write(91, Self.packet(finish)))
+        #expect(machine.receive(.written) == [.wait(GoProMachine.pairingPatience)])
+        #expect(machine.receive(Self.paired) == [.write(91, Self.packet([2, 2]))])
+        #expect(machine.receive(.written) == [.wait(GoProMachine.scanPatience)])
     }
 
-    @Test(arguments: [.due, .attributeFailed(.refused(3)), answer([3, 0x81, 0x08, 2])] as [ProvisioningEvent])
-    func goesOnWithoutAnAnswerToThePairing(event: ProvisioningEvent) throws {
+    /// The answer comes before or after that to the write.
+    @Test(arguments: [false, true])
+    func asksUntilTheCameraIsReady(isEarly: Bool) throws {
         var machine = try Self.machine()
         _ = machine.play([.connected(Self.services), .subscribed, .subscribed])
-        if event == .due || event == Self.answer([3, 0x81, 0x08, 2]) { _ = machine.receive(.written) }
-        #expect(machine.receive(event) == [.write(72, [1, 0x3C])])
+        let pause = [ProvisioningEffect.wait(GoProMachine.readinessPause)]
+        for _ in 0..<2 {
+            #expect(machine.play(isEarly ? [Self.notReady, .written] : [.written, Self.notReady]) == pause)
+            #expect(machine.receive(.due) == [.write(72, Self.packet([0x3C]))])
+        }
+        #expect(machine.receive(.written) == [.wait(GoProMachine.informationPatience)])
+        #expect(machine.receive(Self.ready).first == .report(.identified(DeviceIdentity())))
+    }
+
+    @Test func aCameraThatIsNeverReadyIsBusy() throws {
+        var machine = try Self.machine()
+        _ = machine.play([.connected(Self.services), .subscribed, .subscribed])
+        for _ in 1..<GoProMachine.mostQuestions { _ = machine.play([.written, Self.notReady, .due]) }
+        #expect(machine.play([.written, Self.notReady]).reason?.kind == .accessoryBusy)
+    }
+
+    @Test(
+        arguments: [.due, .attributeFailed(.refused(3)), answer([3, 0x81, 0x08, 2]), answer([3, 2])]
+            as [ProvisioningEvent])
+    func goesOnWithoutAnAnswerToThePairing(event: ProvisioningEvent) throws {
+        var machine = try Self.machine()
+        _ = machine.play([.connected(Self.services), .subscribed, .subscribed, .written, .due])
+        if event != .attributeFailed(.refused(3)) { _ = machine.receive(.written) }
+        #expect(machine.receive(event) == [.write(91, Self.packet([2, 2]))])
+    }
+
+    @Test func goesOnWithoutAName() throws {
+        var machine = try Self.machine()
+        _ = machine.play([.connected(Self.services), .subscribed, .subscribed])
+        guard case .write(91, _)? = machine.answer(to: .attributeFailed(.refused(3))).first else {
+            Issue.record("the pairing is declared finished")
+            return
+        }
     }
 
     @Test func reportsTheCamera() throws {
         var machine = try Self.machine()
-        _ = machine.play([.connected(Self.services), .subscribed, .subscribed, .written, Self.paired])
+        _ = machine.play([.connected(Self.services), .subscribed, .subscribed])
         let values = [
             "\0\0\0\u{3E}", "HERO12 Black", "0x05", "H23.01.01.10.00", "C3501324500711", "GP24500711", "0641",
         ]
-        let message: [UInt8] = [0x3C, 0] + values.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }
+        // Eleven reserved bytes follow the values.
+        let message: [UInt8] =
+            [0x3C, 0] + values.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) } + [UInt8](repeating: 7, count: 11)
         #expect(machine.receive(.notified(73, [0x20, UInt8(message.count)] + message.prefix(18))).isEmpty)
-        #expect(machine.receive(.notified(73, [0x80] + message.dropFirst(18).prefix(19))).isEmpty)
-        let effects = machine.receive(.notified(73, [0x81] + message.dropFirst(37)))
+        for start in stride(from: 18, to: message.count - 19, by: 19) {
+            #expect(machine.receive(.notified(73, [0x80] + message[start..<(start + 19)])).isEmpty)
+        }
+        let last = (message.count - 18) % 19
+        let effects = machine.receive(.notified(73, [0x80] + message.suffix(last == 0 ? 19 : last)))
         let identity = DeviceIdentity(name: "GP24500711", model: "HERO12 Black", version: "H23.01.01.10.00")
         #expect(effects == [.report(.identified(identity))])
-        #expect(machine.receive(.written) == [.write(91, [2, 2, 2])])
+        guard case .write(91, _)? = machine.receive(.written).first else {
+            Issue.record("the pairing is declared finished")
+            return
+        }
     }
 
     @Test func scansAndJoins() throws {
         var machine = try Self.scanning()
         #expect(machine.receive(Self.answer([2, 0x82, 0x08, 1, 0x10, 2])).isEmpty)
         #expect(machine.receive(Self.answer([2, 0x0B, 0x08, 2, 0x20, 0])).isEmpty)
-        #expect(machine.receive(Self.scanned) == [.write(91, [8, 2, 3, 0x08, 0, 0x10, 2, 0x18, 7])])
+        #expect(machine.receive(Self.scanned) == [.write(91, Self.packet([2, 3, 0x08, 0, 0x10, 2, 0x18, 7]))])
         _ = machine.receive(.written)
         let message: [UInt8] =
             [2, 5, 0x0A, 12] + Array("MyWirelessAP".utf8) + [0x12, 16] + Array("mysecurepassword".utf8) + [0x50, 1]
@@ -113,9 +163,12 @@ struct GoProTests {
     @Test func aKnownNetworkNeedsNoPassphrase() throws {
         var machine = try Self.scanning()
         let effects = machine.play([Self.scanned, .written] + Self.list("MyWirelessAP", flags: 3))
-        #expect(effects.last == .write(91, [16, 2, 4, 0x0A, 12] + Array("MyWirelessAP".utf8)))
+        #expect(effects.last == .write(91, Self.packet([2, 4, 0x0A, 12] + Array("MyWirelessAP".utf8))))
         _ = machine.receive(.written)
-        #expect(machine.receive(Self.answer([2, 0x0C, 0x08, 6])).outcome == .onNetwork(address: nil, page: nil))
+        #expect(machine.answer(to: Self.answer([2, 0x0C, 0x08, 6])).outcome == .onNetwork(address: nil, page: nil))
+        // The passphrase that it refused is not this one.
+        let refusal = machine.receive(Self.answer([2, 0x0C, 0x08, 8]))
+        #expect(refusal.reason?.kind == .networkKept && refusal.refusal?.contains("another passphrase") == true)
     }
 
     @Test func anUnheardNetworkIsNotInReach() throws {
@@ -132,7 +185,8 @@ struct GoProTests {
     }
 
     @Test(arguments: [
-        (UInt8(3), "again", FailureReason.Kind.accessoryBusy), (7, "access point", .accessPointRefused),
+        (UInt8(3), "again", FailureReason.Kind.accessoryBusy), (1, "again", .accessoryBusy),
+        (7, "access point", .accessPointRefused),
         (9, "terms", .termsNeeded), (10, "internet", .internetNeeded), (11, "WPA2", .securityUnsuitable),
     ])
     func statesOfFailureAreRefusals(state: UInt8, word: String, kind: FailureReason.Kind) throws {
@@ -149,9 +203,20 @@ struct GoProTests {
     @Test func itsErrorsAreRefusals() throws {
         var machine = try Self.joining()
         #expect(machine.receive(Self.answer([2, 0x85, 0x08, 3])).refusal?.contains("3") == true)
-        var scanning = try Self.scanning()
+        let scanning = try Self.scanning()
         #expect(scanning.answer(to: Self.answer([2, 0x82, 0x08, 2])).refusal?.contains("2") == true)
-        #expect(scanning.receive(Self.answer([2, 0x0B, 0x08, 4])).refusal?.contains("scan") == true)
+        for state: UInt8 in [1, 3, 4] {
+            #expect(scanning.answer(to: Self.answer([2, 0x82, 0x08, 1, 0x10, state])).reason?.kind == .accessoryBusy)
+            #expect(scanning.answer(to: Self.answer([2, 0x0B, 0x08, state])).refusal?.contains("scan") == true)
+        }
+    }
+
+    /// The status stands in the action's place.
+    @Test(arguments: [UInt8(1), 2])
+    func aRequestThatTheCameraDoesNotKnowIsRefused(status: UInt8) throws {
+        for machine in [try Self.scanning(), try Self.joining()] {
+            #expect(machine.answer(to: Self.answer([2, status])).reason?.kind == .firmwareOld)
+        }
     }
 
     @Test func aScanWithoutAnEndIsRefused() throws {

@@ -58,8 +58,9 @@ hands_it_over_once_the_button_is_pressed() {
     gadget_is_on_the_home_network
 }
 
+# It wakes up for the link, and is not ready at once.
 hands_it_over_to_a_camera_that_is_paired_for_it() {
-    gadget gopro --name 'GoPro 1234'
+    gadget gopro --name 'GoPro 1234' -- --asleep 2
     onboard_gadget
     exits onboard 0 '"onNetwork"'
     has_printed gadget pairs
