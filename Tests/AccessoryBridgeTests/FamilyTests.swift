@@ -105,6 +105,18 @@ struct FamilyTests {
             candidate.isSufficient && candidate.evidence.first?.text == "the SSID has the serial number (2450/0711)")
     }
 
+    /// Its service data has the serial number's last eight characters, where an earlier schema has the last four.
+    @Test func knowsAGoProOfTheThirdSchema() throws {
+        let device = try device(
+            name: "GoPro 0711", company: (0x02F2, "03 03 46 F3 00 00 00 00 00 31 33 0F"),
+            service: ("FEA6", "F7 A9 76 88 32 34 35 30 30 37 31 31"), services: ["FEA6"])
+        let candidate = try #require(both(device, try network("GP24500711")))
+        #expect(candidate.isSufficient && candidate.evidence.first?.text == "the SSID has the serial number (24500711)")
+        var nameless = device
+        nameless.name = nil
+        #expect(both(nameless, try network("GP11112450")) == nil, "the first of eight are not the last of four")
+    }
+
     // MARK: Shelly
 
     private static let shelly = "Shellyplus1-C4DD57877294"
