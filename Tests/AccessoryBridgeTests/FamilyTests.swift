@@ -193,11 +193,19 @@ struct FamilyTests {
 
     // MARK: Cameras
 
-    @Test(arguments: [("THETAYL00101082", "THETA"), ("00101082", "THETA"), ("Insta360 12345678", "OSC")])
+    @Test(
+        arguments: [
+            ("THETAYL00101082", "THETA"), ("00101082", "THETA"), ("AA01234567", "THETA"), ("Insta360 12345678", "OSC"),
+        ])
     func knowsSphericalCameras(name: String, family: String) throws {
-        let ssid = name == "00101082" ? "THETAYL00101082.OSC" : "\(name).OSC"
+        let ssids = ["00101082": "THETAYL00101082.OSC", "AA01234567": "THETAAA01234567.OSC"]
+        let ssid = ssids[name] ?? "\(name).OSC"
         let candidate = try #require(both(try device(name: name), try network(ssid)))
         #expect(candidate.isSufficient && [["OSC"], [family]].contains(candidate.families))
+    }
+
+    @Test func theLettersOfAThetaCount() throws {
+        #expect(both(try device(name: "AA01234567"), try network("THETAYR01234567.OSC")) == nil)
     }
 
     @Test func takesASonyForOneOfItsModelOnly() throws {

@@ -100,6 +100,17 @@ struct RecipeTests {
         #expect(fault?.description == sentence)
     }
 
+    /// It has the service of Ricoh's other cameras, without the SSID and the passphrase.
+    @Test(arguments: ["00101082", "AA01234567", nil])
+    func knowsNoRecipeForATheta(name: String?) throws {
+        let services = ["F37F568F-9071-445D-A938-5441F2E82399"]
+        let advertised = name == nil ? ["F74D1BA5-BC52-4F10-99C0-85E785EBE43F"] : []
+        let theta = try device(name: name, company: (0x065F, "DA"), services: services + advertised)
+        #expect(HotspotRecipe.of(theta) == nil)
+        let other = try device(name: "GR_123", company: (0x065F, "DA"), services: services)
+        #expect(HotspotRecipe.of(other)?.family == "Ricoh")
+    }
+
     @Test func knowsNoRecipeForOthers() throws {
         #expect(HotspotRecipe.of(try device(name: "GoPro 1058", company: (0x012D, "04 00"))) == nil)
     }

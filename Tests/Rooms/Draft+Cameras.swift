@@ -72,7 +72,7 @@ extension Draft {
         let name = "THETA" + dice.one(of: ["YL", "YN", "YP", "YR"]) + digits
         let isShort = dice.isLucky(0.4)
         var heard = advertisement(from: randomAddress(0b11), name: isShort ? digits : name)
-        heard.services = [BluetoothUUID(made: "F37F568F-9071-445D-A938-5441F2E82399")]
+        heard.services = [BluetoothUUID(made: "F74D1BA5-BC52-4F10-99C0-85E785EBE43F")]
         thing.advertisements = [heard]
         thing.networks = [network("\(name).OSC", at: address(), security: .wpa2)]
         thing.claims = [isShort ? .digits(digits) : .named("\(name).OSC")]

@@ -3,7 +3,7 @@
 import AccessoryModel
 
 extension HotspotRecipe {
-    /// Ricoh's, Pentax's and THETA's service for Wi-Fi: network type 1 is the access point; SSID and passphrase are texts
+    /// Ricoh's and Pentax's service for Wi-Fi: network type 1 is the access point; SSID and passphrase are texts
     /// (github.com/CursedHardware/ricoh-wireless-protocol; github.com/dm-zharov/ricoh-gr-bluetooth-api).
     static let ricoh = HotspotRecipe(
         family: "Ricoh",
@@ -21,5 +21,15 @@ extension HotspotRecipe {
 }
 
 extension Advertisement {
-    var isRicoh: Bool { names(HotspotRecipe.control) || manufacturerData[HotspotRecipe.company] != nil }
+    var isRicoh: Bool {
+        !isTheta && (names(HotspotRecipe.control) || manufacturerData[HotspotRecipe.company] != nil)
+    }
+
+    /// A THETA has the same service, and neither text in it, nor does it bond (ricohapi/theta-api-specs,
+    /// `theta-bluetooth-api`).
+    private var isTheta: Bool {
+        if names(BridgeRule.thetaService) { return true }
+        guard let name else { return false }
+        return BridgeRule.thetaNames.contains { $0.captures(in: Array(name.utf8)) != nil }
+    }
 }
