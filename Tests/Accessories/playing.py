@@ -4,7 +4,6 @@
 import http.client
 import json
 import pathlib
-import signal
 import subprocess
 import sys
 import urllib.parse
@@ -111,12 +110,13 @@ def tasmota(device, passphrase):
 
 
 def theta(device, passphrase):
-    answer = device.post(
+    device.post(
         "/osc/commands/execute",
         {
             "name": "camera._setAccessPoint",
             "parameters": {"ssid": SSID, "security": "WPA/WPA2 PSK", "password": passphrase},
         },
     )
-    device.process.send_signal(signal.SIGUSR1)
-    return answer
+    return device.post(
+        "/osc/commands/execute", {"name": "camera.setOptions", "parameters": {"options": {"_networkType": "CL"}}}
+    )

@@ -2,7 +2,6 @@
 """What each family does that the others do not."""
 
 import json
-import signal
 
 from playing import ADDRESS, JSON, RIGHT, SSID, WRONG, Device, check, esphome, shelly, shelly1, tasmota, theta
 
@@ -223,50 +222,61 @@ def check_tasmota():
 
 
 def check_theta():
-    def execute(device, **body):
-        answer = device.post("/osc/commands/execute", body)
+    def execute(device, name, **parameters):
+        answer = device.post("/osc/commands/execute", {"name": name, "parameters": parameters})
         return answer.status, json.loads(answer.text)
 
+    def code(device, name, **parameters):
+        return execute(device, name, **parameters)[1]["error"]["code"]
+
+    network = {"ssid": SSID, "security": "WPA/WPA2 PSK", "password": RIGHT}
+    client = {"options": {"_networkType": "CL"}}
     with Device("theta") as device:
-        status, answer = execute(
-            device,
-            name="camera._setAccessPoint",
-            parameters={"ssid": SSID, "security": "WPA/WPA2 PSK", "password": RIGHT},
-        )
-        check(
-            "theta", "keeps the network", (status, answer) == (200, {"name": "camera._setAccessPoint", "state": "done"})
-        )
-        check(
-            "theta", "lists it without the password", RIGHT not in str(execute(device, name="camera._listAccessPoints"))
-        )
-        device.process.send_signal(signal.SIGUSR1)
+        refusal = code(device, "camera.setOptions", **client)
+        check("theta", "has no client mode without a network", refusal == "disabledCommand", refusal)
+        answer = execute(device, "camera._setAccessPoint", **network)
+        check("theta", "keeps the network", answer == (200, {"name": "camera._setAccessPoint", "state": "done"}))
+        check("theta", "lists it without the password", RIGHT not in str(execute(device, "camera._listAccessPoints")))
+        answer = execute(device, "camera.setOptions", **client)
         check(
             "theta",
-            "joins when a person presses the button",
-            device.event().get("event") == "joined" and device.get("/osc/info") is None,
+            "joins when it is switched to its client mode",
+            answer[0] == 200 and device.event().get("event") == "joined" and device.get("/osc/info") is None,
         )
     with Device("theta") as device:
         bad = [
-            ({"ssid": SSID, "security": "WPA9", "password": RIGHT}, "invalidParameterValue"),
+            (network | {"security": "WPA9"}, "invalidParameterValue"),
             ({"security": "none"}, "missingParameter"),
-            ({"ssid": SSID, "security": "none", "password": RIGHT}, "invalidParameterValue"),
+            ({"ssid": SSID}, "missingParameter"),
+            (network | {"security": "none"}, "invalidParameterValue"),
+            (network | {"security": "WPA3-SAE"}, "invalidParameterValue"),
         ]
         check(
             "theta",
             "refuses wrong parameters",
-            all(
-                execute(device, name="camera._setAccessPoint", parameters=parameters)[1]["error"]["code"] == code
-                for parameters, code in bad
-            ),
+            all(code(device, "camera._setAccessPoint", **parameters) == error for parameters, error in bad),
         )
+        check("theta", "refuses another command", code(device, "camera.fly") == "unknownCommand")
         check(
             "theta",
-            "refuses another command",
-            execute(device, name="camera.fly")[1]["error"]["code"] == "unknownCommand",
+            "refuses other options",
+            code(device, "camera.setOptions", options={"_wings": 2}) == "invalidParameterName",
         )
-    with Device("theta", "--lose-answer") as device:
+        for number in range(6):
+            execute(device, "camera._setAccessPoint", ssid=f"Network {number}", security="none")
+        points = execute(device, "camera._listAccessPoints")[1]["results"]["accessPoints"]
+        check("theta", "keeps five networks", [point["ssid"][-1] for point in points] == list("54321"), points)
+    with Device("theta", "--model", "RICOH THETA SC2") as device:
         check(
             "theta",
-            "keeps the network although the answer is lost",
-            theta(device, RIGHT) is None and device.event().get("event") == "joined",
+            "is no station as an SC2",
+            code(device, "camera._setAccessPoint", **network) == "unknownCommand"
+            and code(device, "camera.setOptions", **client) == "invalidParameterName",
+        )
+    with Device("theta", "--model", "RICOH360 THETA A1") as device:
+        check(
+            "theta",
+            "takes no open network as an A1",
+            code(device, "camera._setAccessPoint", ssid=SSID, security="none") == "invalidParameterValue"
+            and execute(device, "camera._setAccessPoint", **network | {"security": "WPA3-SAE"})[0] == 200,
         )

@@ -75,7 +75,7 @@ extension Family {
         case .wpa2, .wpa2wpa3: true
         // A configuration without a passphrase has no form (Wi-Fi Easy Connect 2.0, 4.5.3).
         case .open: self != .easyConnect
-        // The ESP8266 knows no WPA3, and most of these devices have one. THETA's list of securities ends with WPA2.
+        // The ESP8266 knows no WPA3, and most of these devices have one. Of THETA's models only the A1 knows it.
         case .wpa3:
             switch self {
             case .espressif, .shelly, .improv, .esphome, .wled, .gopro, .easyConnect: true

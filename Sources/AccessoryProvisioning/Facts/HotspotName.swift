@@ -56,13 +56,15 @@ struct HotspotName {
         return isNumber(parts[1], of: 4) ? FamilyRecognition(.tasmota, .likely) : nil
     }
 
-    /// THETA has two letters of the model, the serial number's eight digits and `.OSC`. GoPro has `GP` and the last
-    /// eight characters of its serial number.
+    /// THETA has two letters of the model, eight digits and `.OSC`; the models S, SC and SC2 are never a station
+    /// (ricohapi/theta-ble-client 1.3.3, `ThetaModel.kt`). GoPro has `GP` and the last eight characters of its serial
+    /// number.
     var camera: FamilyRecognition? {
         if text.hasPrefix("THETA"), text.hasSuffix(".OSC"), text.utf8.count == 19,
             isNumber(text.dropFirst(7).dropLast(4), of: 8)
         {
-            return FamilyRecognition(.theta, .certain)
+            let isStation = !["XS", "YJ", "YP"].contains(text.dropFirst(5).prefix(2))
+            return isStation ? FamilyRecognition(.theta, .certain) : nil
         }
         return text.hasPrefix("GP") && isNumber(text.dropFirst(2), of: 8) ? FamilyRecognition(.gopro, .likely) : nil
     }

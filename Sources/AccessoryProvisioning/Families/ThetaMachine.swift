@@ -2,17 +2,20 @@
 
 public import AccessoryModel
 
-/// Ricoh THETA V, Z1 and X: the camera stores a network (ricohapi/theta-api-specs, `camera._setAccessPoint`). It stays
-/// its own hotspot until a person switches it to client mode, so the outcome is unknown at best.
+/// Ricoh THETA V, Z1, X and A1 (ricohapi/theta-api-specs, `camera._setAccessPoint` and `_networkType`): the camera stores a
+/// network, and is then switched to its client mode. Its hotspot goes with that, so the outcome is unknown at best.
 public struct ThetaMachine: FamilyMachine, HTTPMachine {
     enum Step: Hashable, Sendable {
         case identify
         case setNetwork
+        case switchMode
     }
 
     static let identification = Step.identify
     static let handOver = Step.setNetwork
     static let look: Step? = nil
+    /// The models with the same interface that are never a station.
+    private static let hotspotsAlone = ["RICOH THETA S", "RICOH THETA SC", "RICOH THETA SC2"]
 
     let network: NetworkText?
     var course = Course<Step>()
@@ -31,13 +34,18 @@ public struct ThetaMachine: FamilyMachine, HTTPMachine {
     func request(for step: Step) -> HTTPRequest {
         switch step {
         case .identify: HTTPRequest(.get, "/osc/info")
-        case .setNetwork:
-            HTTPRequest(
-                .post, "/osc/commands/execute", body: command.bytes, contentType: "application/json; charset=utf-8")
+        case .setNetwork: Self.execute("camera._setAccessPoint", parameters)
+        case .switchMode: Self.execute("camera.setOptions", ["options": ["_networkType": "CL"]])
         }
     }
 
-    private var command: JSON {
+    private static func execute(_ name: String, _ parameters: JSON) -> HTTPRequest {
+        let command: JSON = ["name": .string(name), "parameters": parameters]
+        return HTTPRequest(
+            .post, "/osc/commands/execute", body: command.bytes, contentType: "application/json; charset=utf-8")
+    }
+
+    private var parameters: JSON {
         var parameters: [JSON.Member] = [
             JSON.Member(name: "ssid", value: .string(network?.ssid ?? "")),
             JSON.Member(name: "ssidStealth", value: .bool(isHidden)),
@@ -50,7 +58,7 @@ public struct ThetaMachine: FamilyMachine, HTTPMachine {
             JSON.Member(name: "connectionPriority", value: 1),
             JSON.Member(name: "ipAddressAllocation", value: "dynamic"),
         ]
-        return ["name": "camera._setAccessPoint", "parameters": .object(parameters)]
+        return .object(parameters)
     }
 
     mutating func receive(_ answer: HTTPAnswer, to step: Step) -> [ProvisioningEffect] {
@@ -60,20 +68,38 @@ public struct ThetaMachine: FamilyMachine, HTTPMachine {
             guard answer.status == 200, let value, let model = value["model"]?.text, model.contains("THETA") else {
                 return course.refuse(.wrongFamily, "the camera does not answer as a THETA", names: ["THETA"])
             }
+            guard !Self.hotspotsAlone.contains(model) else {
+                return course.refuse(
+                    .wrongFamily, "the camera has its hotspot only; THETA V, Z1, X and A1 join a network",
+                    names: ["THETA V, Z1, X, A1"])
+            }
             let identity = DeviceIdentity(
                 name: value["serialNumber"]?.text, model: model, version: value["firmwareVersion"]?.text)
             return handOver(to: identity)
         case .setNetwork:
-            if answer.status == 200, value?["state"]?.text == "done" {
-                return [.report(.waitingForAccessory)] + course.giveUp()
-            }
-            let error = value?["error"]
-            if let words = DeviceText.bounded(error?["message"]?.text) ?? DeviceText.bounded(error?["code"]?.text) {
-                return course.finish(.refused(ProvisioningRefusal(words: words)))
-            }
-            return course.refuse(
-                .accessoryError, "the camera refused the network with the status \(answer.status)",
-                names: ["HTTP \(answer.status)"])
+            guard answer.status == 200, value?["state"]?.text == "done" else { return refuse(answer, value?["error"]) }
+            return [.report(.waitingForAccessory)] + ask(.switchMode)
+        // A camera that refuses keeps the network all the same, and a person can switch it.
+        case .switchMode: return course.giveUp()
         }
+    }
+
+    /// By the maker's list of errors, or in the camera's words.
+    private mutating func refuse(_ answer: HTTPAnswer, _ error: JSON?) -> [ProvisioningEffect] {
+        let code = error?["code"]?.text
+        switch code {
+        case "unknownCommand"?:
+            return course.refuse(.firmwareOld, "the camera does not know how to store a network; update its firmware")
+        case "disabledCommand"?, "serviceUnavailable"?, "powerOffSequenceRunning"?:
+            return course.refuse(
+                .accessoryBusy, "the camera takes no network at the moment; end what it is doing, and try again")
+        case _: break
+        }
+        if let words = DeviceText.bounded(error?["message"]?.text) ?? DeviceText.bounded(code) {
+            return course.finish(.refused(ProvisioningRefusal(words: words)))
+        }
+        return course.refuse(
+            .accessoryError, "the camera refused the network with the status \(answer.status)",
+            names: ["HTTP \(answer.status)"])
     }
 }

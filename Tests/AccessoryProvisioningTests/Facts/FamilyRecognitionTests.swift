@@ -22,7 +22,7 @@ struct FamilyRecognitionTests {
         ("ShellyFloodG4-D885ACEB602C", .shelly), ("shelly1minig3-5432045caad0", .shelly),
         ("shellyplusplugs-c4dd57877294", .shelly), ("PROV_01B1E8", .espressif), ("tasmota-2A3B4C-1234", .tasmota),
         ("tasmota_8C480C-1234", .tasmota), ("tasmota_8C480D", .tasmota), ("tasmota-8c480d", .tasmota),
-        ("THETAYL00101082.OSC", .theta),
+        ("THETAYL00101082.OSC", .theta), ("THETAAA01234567.OSC", .theta),
     ])
     func ownFormsAreCertain(ssid: String, family: Family) throws {
         let recognition = try #require(Family.recognise(hotspot: try SSID(text: ssid)))
@@ -44,7 +44,8 @@ struct FamilyRecognitionTests {
     @Test(arguments: [
         "Home", "Shelly", "shelly-", "shelly1-B929C", "shelly1-B929CG", "Shelly's café", "WLED", "WLED-12345",
         "tasmota", "tasmota_", "tasmota_8C480", "sonoff", "sonoff-basic", "tasmota_8C480C_123", "tasmotas-1234",
-        "tasmota-12x4", "tasmota-12-34-5678", "PROV", "THETAYL0010108.OSC", "THETA.OSC", "GP123", "Fallback Hotspot",
+        "tasmota-12x4", "tasmota-12-34-5678", "PROV", "THETAYL0010108.OSC", "THETA.OSC", "THETAYP00101082.OSC",
+        "THETAXS00101082.OSC", "THETAYJ00101082.OSC", "GP123", "Fallback Hotspot",
         "shelly1-B929C\\xff",
     ])
     func othersAreNone(ssid: String) throws {
