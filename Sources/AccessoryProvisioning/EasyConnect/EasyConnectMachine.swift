@@ -59,8 +59,10 @@ package struct EasyConnectMachine: Sendable {
     static let callTime: Duration = .seconds(35)
     /// On a channel without an acknowledgement it waits this long.
     static let channelTime: Duration = .seconds(2)
-    /// An accessory that has missed the end of a call waits five seconds for it (dpp_resp_max_tries of wpa_supplicant),
-    /// and heard the call up to a second late.
+    /// It calls on as many channels at most (DPP_BOOTSTRAP_MAX_FREQ), and on its own if the label names none, or more.
+    static let mostChannels = 30
+    /// An accessory that has missed the end of a call waits for it: five seconds with wpa_supplicant (its
+    /// dpp_resp_max_tries), two with ESP-IDF. It heard the call up to a second late.
     package static let pauseTime: Duration = .seconds(7)
     /// For a person at the accessory.
     static let personTime: Duration = .seconds(60)
@@ -121,7 +123,9 @@ package struct EasyConnectMachine: Sendable {
         case (.addingLabel, _): return tidy(.failure(.label))
         case (.beginning(let answer), .done):
             state = .authenticating(answer)
-            return [.wait(Self.callTime + Self.channelTime * min(label.channels.count, 15))]
+            let listed = label.channels.count
+            let called = (1...Self.mostChannels).contains(listed) ? listed : Self.mostChannels
+            return [.wait(Self.callTime + Self.channelTime * called)]
         case (.beginning, _): return tidy(.failure(.notBegun))
         // A number that is gone already is refused, and gone is what was wanted.
         case (.tidying(let rest, let ending), _): return tidyOn(rest, ending)
@@ -169,6 +173,12 @@ package struct EasyConnectMachine: Sendable {
         case (.configuring, .requested):
             state = .sending
             return []
+        case (.configuring, .notConfigured(let status)), (.sending, .notConfigured(let status)):
+            return tidy(
+                .success(
+                    .refusing(
+                        .accessoryError, "it asked for what this network does not have, and got the status \(status)",
+                        names: ["\(status)"])))
         case (.configuring, .sent(let reports)), (.sending, .sent(let reports)):
             guard reports else { return [.report(.waitingForAccessory)] + tidy(.success(.unknown)) }
             state = .confirming

@@ -24,6 +24,9 @@ enum EasyConnectNews: Hashable {
     case requested
     /// - Parameter reports: the accessory will report whether it joined.
     case sent(reports: Bool)
+    /// The accessory got this status in the network's place: it asked for something else. wpa_supplicant 2.10 reports it as
+    /// sent.
+    case notConfigured(status: Int)
     case notTaken
     /// Nil: the report did not come.
     case joined(status: Int?)
@@ -60,7 +63,9 @@ enum EasyConnectNews: Hashable {
             }
             self = .failed(text)
         case "DPP-CONF-REQ-RX"?: self = .requested
-        case "DPP-CONF-SENT"?: self = .sent(reports: words.contains("wait_conn_status=1"))
+        case "DPP-CONF-SENT"?:
+            let status = Self.value("conf_status=", words).flatMap { Array($0.utf8).decimal } ?? 0
+            self = status == 0 ? .sent(reports: words.contains("wait_conn_status=1")) : .notConfigured(status: status)
         case "DPP-CONF-FAILED"?: self = .notTaken
         case "DPP-CONN-STATUS-RESULT"?:
             self = .joined(status: Self.value("result=", words).flatMap { Array($0.utf8).decimal })

@@ -20,8 +20,9 @@ public struct EasyConnectLabel: Hashable, Sendable {
     public let address: MACAddress?
     /// What the maker calls it, or its serial number; nil for none. One line without control characters.
     public let information: String?
-    /// The secret is the whole text, which wpa_supplicant reads again. It is in the form that wpa_supplicant takes: it has
-    /// no blanks around a field, and a semicolon behind each (`dpp_parse_uri` in `src/common/dpp.c`).
+    /// The secret is the text, which wpa_supplicant reads again. It is in the form that wpa_supplicant takes: it has no
+    /// blanks around a field, and a semicolon behind each (`dpp_parse_uri` in `src/common/dpp.c`). From 2.11 on it refuses a
+    /// label whose field `H` has a host's name and not an IP address; a radio needs neither.
     public let proof: ProvisioningProof
 
     static let mostChannels = 64
@@ -42,7 +43,7 @@ public struct EasyConnectLabel: Hashable, Sendable {
         }
         information = DeviceText.bounded(
             try fields.only("I", .payload).map { String(decoding: $0.trimmed.bytes, as: UTF8.self) })
-        proof = ProvisioningProof(secret: "DPP:" + String(decoding: fields.text, as: UTF8.self))
+        proof = ProvisioningProof(secret: "DPP:" + String(decoding: fields.text(without: "H"), as: UTF8.self))
     }
 
     /// wpa_supplicant takes an address with colons, hyphens or dots (`hwaddr_aton2` in `src/utils/common.c`). Up to 2.9 it

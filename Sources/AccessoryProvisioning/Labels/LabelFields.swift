@@ -36,10 +36,11 @@ struct LabelFields {
         return found.first?.value
     }
 
-    /// The fields as a text: without the blanks around them, and without those that are empty. Each has its semicolon.
-    var text: [UInt8] {
+    /// The fields as a text: without the blanks around them, and without those that are empty or have this name. Each has
+    /// its semicolon.
+    func text(without unneeded: String) -> [UInt8] {
         var text: [UInt8] = []
-        for (name, value) in values where !value.trimmed.bytes.isEmpty {
+        for (name, value) in values where !value.trimmed.bytes.isEmpty && name != Array(unneeded.utf8) {
             text += name + [Self.colon] + value.trimmed.bytes + [Self.semicolon]
         }
         return text + [Self.semicolon]

@@ -64,7 +64,7 @@ struct SimulatedEnrollee: Sendable, Equatable {
         let reports = answer != .silent
         let taken = [
             acknowledged, (2, "DPP-AUTH-SUCCESS init=1"), (3, "DPP-CONF-REQ-RX src=\(name)"),
-            (4, "DPP-CONF-SENT" + (reports ? " wait_conn_status=1" : "")),
+            (4, "DPP-CONF-SENT" + (reports ? " wait_conn_status=1" : "") + " conf_status=0"),
         ]
         let status =
             switch answer {

@@ -61,6 +61,32 @@ struct EasyConnectMachineTests {
         #expect(silent.outcome == .unknown, "the accessory asked for the configuration, and may have it")
     }
 
+    /// From 2.11 on wpa_supplicant reports the status that the accessory got.
+    @Test func aStatusIsNoNetwork() throws {
+        var stage = try configuring()
+        stage.happen("DPP-CONF-SENT conf_status=5")
+        stage.tidy()
+        #expect(stage.outcome?.end == .refused && stage.outcome?.text.contains("status 5") == true)
+        #expect(!stage.steps.contains(.waitingForAccessory))
+        for (event, outcome) in [
+            ("DPP-CONF-SENT conf_status=0", ProvisioningOutcome.unknown),
+            ("DPP-CONF-SENT wait_conn_status=1 conf_status=0", .networkNotInReach),
+        ] {
+            var stage = try configuring()
+            stage.happen(event, "DPP-CONN-STATUS-RESULT result=10 ssid=Home channel_list=81/6")
+            stage.tidy()
+            #expect(stage.outcome == outcome)
+        }
+    }
+
+    /// wpa_supplicant then calls on all of its channels, two seconds each.
+    @Test(arguments: [("C:81/6;", 1), ("", 30), ("C:81/" + String(repeating: "6,", count: 30) + "6;", 30)])
+    func waitsForEveryChannelThatIsCalled(channels: String, count: Int) throws {
+        var stage = try EasyConnectStage(label: EasyConnectStage.label.replacing("C:81/6;", with: channels))
+        stage.begin()
+        #expect(stage.lastWait == EasyConnectMachine.callTime + EasyConnectMachine.channelTime * count)
+    }
+
     @Test func callsThreeTimesAndBlamesNobodyForTheSilence() throws {
         var wrong = try called()
         for _ in 1..<EasyConnectMachine.mostCalls {

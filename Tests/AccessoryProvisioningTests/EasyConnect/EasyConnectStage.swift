@@ -15,6 +15,7 @@ struct EasyConnectStage {
     private var machine: EasyConnectMachine
     private(set) var commands: [EasyConnectCommand] = []
     private(set) var steps: [ProvisioningStep] = []
+    private(set) var lastWait: Duration?
     private(set) var end: (result: Result<ProvisioningOutcome, EasyConnectFault>, isTidy: Bool)?
 
     static func network(
@@ -35,7 +36,7 @@ struct EasyConnectStage {
         for effect in machine.receive(event) {
             switch effect {
             case .send(let command): commands.append(command)
-            case .wait: break
+            case .wait(let time): lastWait = time
             case .report(let step): steps.append(step)
             case .finish(let result, let isTidy):
                 #expect(end == nil, "one end")

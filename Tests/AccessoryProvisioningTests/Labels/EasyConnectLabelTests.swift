@@ -37,6 +37,13 @@ struct EasyConnectLabelTests {
         }
     }
 
+    /// wpa_supplicant refuses a host that is no IP address, and a radio needs none.
+    @Test(arguments: ["plug.local", "192.0.2.7:8908"])
+    func passesNoHostOn(host: String) throws {
+        let label = try easyConnect("DPP:C:81/1;H:\(host);V:3;B:01;K:\(Self.key);;")
+        #expect(label.proof.secret == "DPP:C:81/1;V:3;B:01;K:\(Self.key);;")
+    }
+
     @Test func needsTheKeyAlone() throws {
         let label = try easyConnect("DPP:K:\(Self.key);;")
         #expect(label.channels.isEmpty && label.address == nil)
