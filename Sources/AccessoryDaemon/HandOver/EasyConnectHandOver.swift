@@ -6,7 +6,7 @@ import AccessoryProvisioning
 /// Performs the effects of the two machines of Wi-Fi Easy Connect at a radio's configurator.
 struct EasyConnectHandOver: Sendable {
     /// A hand-over that takes longer ends, whatever its machine waits for.
-    static let limit: Duration = .seconds(180)
+    static let limit: Duration = .seconds(300)
 
     struct End: Sendable {
         var result: Result<ProvisioningOutcome, AccessoryError>
