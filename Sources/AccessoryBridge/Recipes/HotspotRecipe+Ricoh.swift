@@ -25,7 +25,7 @@ extension Advertisement {
         !isTheta && (names(HotspotRecipe.control) || manufacturerData[HotspotRecipe.company] != nil)
     }
 
-    /// A THETA has the same service, and neither text in it, nor does it bond (ricohapi/theta-api-specs,
+    /// A THETA has the same service without the two texts, and makes no bond (ricohapi/theta-api-specs,
     /// `theta-bluetooth-api`).
     private var isTheta: Bool {
         if names(BridgeRule.thetaService) { return true }

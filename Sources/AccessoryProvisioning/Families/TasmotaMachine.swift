@@ -8,8 +8,8 @@ public import AccessoryModel
 /// The pages are for people, in the language of the build. So a page counts by what all languages have: a link to the
 /// new address is a success, and the form without a running test is a failure.
 ///
-/// The accessory's own password protects neither the form nor the test, but the pages that announce a restart
-/// (`WebRestart`). With a password, the answers to the form and to the look after a test are 401.
+/// A password of the accessory's own protects only the pages that announce a restart (`WebRestart`). Then the answers to
+/// the form and to the look after a test are 401, and the accessory tests the network all the same.
 public struct TasmotaMachine: FamilyMachine, HTTPMachine {
     /// Between two looks at the page.
     public static let pollPause: Duration = .seconds(3)

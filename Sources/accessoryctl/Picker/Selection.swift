@@ -87,7 +87,7 @@ struct Selection {
     /// The agent's search does not end while there is something to choose, because a person may take any time.
     private mutating func waitOrGiveUp(_ items: [PickerItem], at now: Duration) -> Decision {
         guard let patience else { return .wait }
-        if let limit { return now < limit ? .wait : .refuse(nothing(items, after: patience)) }
+        if let limit { return now < limit ? .wait : .refuse(noChoice(items, after: patience)) }
         guard !items.isEmpty else { return .wait }
         limit = now + patience
         return .waitFor(patience)
@@ -128,7 +128,8 @@ struct Selection {
         )
     }
 
-    private func nothing(_ items: [PickerItem], after patience: Duration) -> Failure {
+    /// Why there is no choice when the time is over.
+    private func noChoice(_ items: [PickerItem], after patience: Duration) -> Failure {
         guard rule == .only, let item = items.first else { return noneIsMeant(items) }
         guard items.count == 1 else { return Self.several("only", items) }
         return Failure(

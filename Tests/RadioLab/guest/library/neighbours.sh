@@ -56,24 +56,15 @@ networks_move_in() {
 # in it. Of a hundred that answer one request, a busy machine hears some only by the third scan, and by default two are enough to
 # count as gone.
 supplicant_keeps() {
-    local interface supplicant=fi.w1.wpa_supplicant1
-    interface=$(dbus-send --system --print-reply=literal --dest="$supplicant" /fi/w1/wpa_supplicant1 "$supplicant.GetInterface" string:wlan0)
-    set_supplicant "${interface##* }" BssMaxCount "string:$1"
-    set_supplicant "${interface##* }" BSSExpireCount "uint32:$2"
+    local supplicant=fi.w1.wpa_supplicant1 interface setting
+    interface=$(dbus-send --system --print-reply=literal --dest=$supplicant /fi/w1/wpa_supplicant1 $supplicant.GetInterface string:wlan0)
+    for setting in "BssMaxCount variant:string:$1" "BSSExpireCount variant:uint32:$2"; do
+        dbus-send --system --print-reply --dest=$supplicant "${interface##* }" org.freedesktop.DBus.Properties.Set \
+            string:$supplicant.Interface "string:${setting% *}" "${setting#* }"
+    done
 }
 
-set_supplicant() { # INTERFACE PROPERTY VALUE
-    local supplicant=fi.w1.wpa_supplicant1
-    dbus-send --system --print-reply --dest="$supplicant" "$1" org.freedesktop.DBus.Properties.Set \
-        "string:$supplicant.Interface" "string:$2" "variant:$3"
-}
-
-networkmanager_knows_them() {
-    local known
-    known=$(known_networks)
-    echo "NetworkManager knows $known access points"
-    ((known >= NEIGHBOURS))
-}
+networkmanager_knows_them() { (($(known_networks) >= NEIGHBOURS)); }
 known_networks() { nmcli -g SSID device wifi list ifname wlan0 --rescan yes | grep -c '^Neighbour-'; }
 
 services_move_in() {
