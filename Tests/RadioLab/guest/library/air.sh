@@ -30,6 +30,12 @@ take_radio() { # sets number
     rm "$AIR/free/$number"
 }
 
+# free_radio NUMBER: without the addresses that it had. A station that takes it next would announce the first one as its own.
+free_radio() {
+    ip -n "radio$1" address flush dev "wlan$1"
+    : >"$AIR/free/$1"
+}
+
 # on_radio NUMBER COMMAND...: runs a command in the namespace of a radio. ip netns exec mounts a /sys for it as well, which takes
 # longer than most commands.
 on_radio() { nsenter --net="/run/netns/radio$1" "${@:2}"; }
@@ -203,7 +209,7 @@ remove_access_point() {
     number=$(<"$AIR/$1/radio")
     access_point_off "$1"
     [[ ! -e $AIR/$1/weaker ]] || on_radio "$number" iw dev "wlan$number" set txpower auto
-    : >"$AIR/free/$number"
+    free_radio "$number"
     if [[ -e $AIR/$1/station ]]; then free_station "$1"; fi
     rm -r "${AIR:?}/$1"
 }
@@ -213,8 +219,7 @@ free_station() {
     local number
     number=$(<"$AIR/$1/station")
     stop KILL "$AIR/station$number.pid"
-    ip -n "radio$number" address flush dev "wlan$number"
-    : >"$AIR/free/$number"
+    free_radio "$number"
 }
 
 # remove_station NAME: ends a station without an access point, if it is there, and frees its radio.
