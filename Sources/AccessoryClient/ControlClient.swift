@@ -74,6 +74,12 @@ package struct ControlClient: Sendable {
         return reply.accessory
     }
 
+    /// Gives an accessory a person's picture, or removes it.
+    package func setImage(_ request: SetAccessoryImageRequest) async throws -> Accessory {
+        let reply: AccessoryReply = try await call(.setAccessoryImage, request)
+        return reply.accessory
+    }
+
     /// Revokes the access of all apps to an accessory.
     @discardableResult
     package func removeAccessory(_ accessory: Accessory.ID) async throws -> Accessory {

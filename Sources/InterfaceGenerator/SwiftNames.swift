@@ -90,6 +90,7 @@ enum SwiftNames {
         "GetAccess": ("AccessQuery", "AccessReply"),
         "GetLocation": ("AccessoryQuery", "LocationReply"),
         "RenameAccessory": ("RenameRequest", "AccessoryReply"),
+        "SetAccessoryImage": (nil, "AccessoryReply"),
         "RemoveAccessory": ("AccessoryQuery", "AccessoryReply"),
         "FailAuthorization": ("AccessoryQuery", nil),
         "UpdateAuthorization": (nil, "AccessoryReply"),

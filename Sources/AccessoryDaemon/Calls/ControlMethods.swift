@@ -35,6 +35,9 @@ extension Session {
             let accessory = try await daemon.rename(
                 request.accessory, to: request.name ?? "", ssid: ssid, in: caller.scope, cause)
             try connection.reply(to: call, AccessoryReply(accessory: accessory))
+        case .setAccessoryImage:
+            let request = try call.parameters(as: SetAccessoryImageRequest.self)
+            try connection.reply(to: call, AccessoryReply(accessory: try await daemon.setImage(request, by: caller)))
         case .removeAccessory:
             let query = try call.parameters(as: AccessoryQuery.self)
             let accessory = try await daemon.remove(query.accessory, by: caller)

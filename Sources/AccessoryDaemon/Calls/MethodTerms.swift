@@ -51,7 +51,8 @@ extension ControlMethod: MethodWithTerms {
         switch self {
         case .runPlan, .listHotspots: MethodTerms(right: .control, secrets: .seeSecrets)
         case .onboard: MethodTerms(right: .manageAccessories, secrets: .seeSecrets)
-        case .findNewAccessories, .listApps, .listAccessories, .renameAccessory, .removeAccessory, .setAccess, .monitor:
+        case .findNewAccessories, .listApps, .listAccessories, .renameAccessory, .setAccessoryImage, .removeAccessory,
+            .setAccess, .monitor:
             MethodTerms(right: .manageAccessories)
         case .getStatus, .checkManifest, .reloadConfiguration, .scan, .setUp, .listAccess, .checkAccess, .grantAccess,
             .revokeAccess, .listHistory, .joinHotspot, .leaveHotspot, .removeHotspot, .listPlans, .finishPlan,

@@ -32,7 +32,8 @@ struct Picture: Hashable, Sendable {
 
     /// Reads `data:image/png;base64,…`. Throws `invalidRequest` with the field's name.
     init(dataURL: String, field: String) throws(AccessoryError) {
-        guard let comma = dataURL.utf8.firstIndex(of: UInt8(ascii: ",")), dataURL[..<comma].hasSuffix(";base64"),
+        guard dataURL.hasPrefix("data:"), let comma = dataURL.utf8.firstIndex(of: UInt8(ascii: ",")),
+            dataURL[..<comma].hasSuffix(";base64"),
             let data = Data(base64Encoded: String(dataURL[dataURL.index(after: comma)...])),
             let picture = Picture(Array(data))
         else {

@@ -160,6 +160,28 @@ extension Daemon {
         return named.filter { $0.accessory.id == id }
     }
 
+    /// All records of an accessory, if its name or its picture may change for all of them.
+    ///
+    /// - Parameter command: the one with which an administrator changes it.
+    func records(
+        toChange accessory: Accessory.ID, by command: String, withNetwork: Bool = false, in scope: RecordScope
+    ) throws(AccessoryError) -> [AccessRecord] {
+        let all = records.records(of: accessory)
+        let own = all.filter { includes($0, in: scope) }
+        guard !own.isEmpty, scope != .all else { return own }
+        guard own.count == all.count else {
+            throw AccessoryError(
+                .notAuthorized,
+                "another user or a system app has '\(own[0].accessory.displayName)', too; an administrator can do that "
+                    + "with 'accessoryctl accessory \(command)'")
+        }
+        guard !withNetwork else {
+            throw AccessoryError(
+                .notAuthorized, "options: only an administrator states another SSID of an accessory", field: "options")
+        }
+        return own
+    }
+
     /// Whether a caller with this scope sees the record. A record beyond it does not exist for that caller.
     func includes(_ record: AccessRecord, in scope: RecordScope) -> Bool {
         scope.includes(Claimant(of: record), configuration.manifests.byID[record.app])
@@ -172,7 +194,8 @@ extension Daemon {
             guard let first = records.first else { return nil }
             return AccessoryStatus(
                 accessory: first.accessory, records: records.map(shown),
-                location: places[first.accessory.id]?.location(at: now()))
+                location: places[first.accessory.id]?.location(at: now()),
+                hasOwnImage: ownPictures[first.accessory.id].map { _ in true })
         }
     }
 

@@ -32,7 +32,7 @@ extension Daemon {
     ) throws(AccessoryError) -> Accessory {
         var cause = cause
         let name = try DisplayName.checked(name, field: "name")
-        var renamed = try records(toRename: accessory, withNetwork: ssid != nil, in: scope)
+        var renamed = try records(toChange: accessory, by: "rename", withNetwork: ssid != nil, in: scope)
         cause.why += renamed.first.map { "; the name was '\($0.accessory.displayName)'" } ?? ""
         for index in renamed.indices {
             renamed[index].accessory.displayName = name
@@ -43,26 +43,6 @@ extension Daemon {
         }
         try change(renamed, .renamed, cause)
         return first.accessory
-    }
-
-    /// All records of an accessory, if its name may change for all of them.
-    private func records(
-        toRename accessory: Accessory.ID, withNetwork: Bool, in scope: RecordScope
-    ) throws(AccessoryError) -> [AccessRecord] {
-        let all = records.records(of: accessory)
-        let own = all.filter { includes($0, in: scope) }
-        guard !own.isEmpty, scope != .all else { return own }
-        guard own.count == all.count else {
-            throw AccessoryError(
-                .notAuthorized,
-                "another user or a system app has '\(own[0].accessory.displayName)', too; an administrator can rename "
-                    + "it with 'accessoryctl accessory rename'")
-        }
-        guard !withNetwork else {
-            throw AccessoryError(
-                .notAuthorized, "options: only an administrator states another SSID of an accessory", field: "options")
-        }
-        return own
     }
 
     /// The app's record of an accessory that the app may rename. A shared one keeps the name of its first app.
@@ -110,10 +90,10 @@ extension Daemon {
         try change(ended, .expired, Cause(who: "accessoryd", why: "the time of its grant is over"))
     }
 
-    private func change(
-        _ changed: [AccessRecord], _ action: HistoryEntry.Action, _ cause: Cause
+    func change(
+        _ changed: [AccessRecord], _ action: HistoryEntry.Action, _ cause: Cause, with others: [Change] = []
     ) throws(AccessoryError) {
-        let changes = changed.flatMap { [Change.put($0, nil), .note(entry(action, $0, cause))] }
+        let changes = others + changed.flatMap { [Change.put($0, nil), .note(entry(action, $0, cause))] }
         var failure: AccessoryError?
         if action == .switchedOff { failure = restrict(changes) } else { try commit(changes) }
         for record in changed {
@@ -244,10 +224,13 @@ extension Daemon {
                 if records.records(of: key.accessory).isEmpty {
                     places[key.accessory] = nil
                     identities[key.accessory] = nil
+                    ownPictures[key.accessory] = nil
                 }
             case .apply(let hotspot, _): hotspots.insert(hotspot)
             case .withdraw(let hotspot): hotspots.remove(hotspot)
             case .identify(let accessory, let identity): identities[accessory] = identity
+            case .keepOwn(let picture, _, _, let accessory): ownPictures[accessory] = picture
+            case .dropOwn(let accessory): ownPictures[accessory] = nil
             case .remember(let memory): plans.memories[memory.id] = memory
             case .keep, .dropSecret, .note, .locate, .owe, .settle, .miss, .findAgain: break
             }
@@ -285,6 +268,7 @@ extension HistoryEntry.Action {
         case .switchedOn: "switched on"
         case .uninstalled: "removed with the app's manifest"
         case .removed: "removed"
+        case .pictured: "given another picture"
         case .granted, .shared, .renewed, .renamed, .expired, .revoked, .bonded, .unbonded: rawValue
         case .hotspotApplied: "configured"
         case .hotspotRemoved: "removed"

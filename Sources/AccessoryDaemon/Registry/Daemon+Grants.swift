@@ -269,6 +269,9 @@ extension Daemon {
     private func changes(
         granting record: AccessRecord, _ passphrase: Passphrase?, _ cause: Cause
     ) -> (action: HistoryEntry.Action, changes: [Change]) {
+        var record = record
+        // A person may have changed it since the choice.
+        if let known = records.records(of: record.accessory.id).first { record.accessory.image = known.accessory.image }
         let action: HistoryEntry.Action
         if let own = records[record.key] {
             action = own.accessory.state == .unauthorized && !own.hasExpired(at: now()) ? .switchedOn : .renewed

@@ -165,6 +165,30 @@ extension Daemon {
         if !isShown { pictures.forget(of: claimant) }
     }
 
+    /// Gives an accessory a person's picture, for all apps that have it; without one, it has the first app's again.
+    func setImage(_ request: SetAccessoryImageRequest, by caller: Caller) throws(AccessoryError) -> Accessory {
+        let picture = try request.image.map { url throws(AccessoryError) in try Picture(dataURL: url, field: "image") }
+        let all = try records(toChange: request.accessory, by: "picture", in: caller.scope)
+        let earlier = ownPictures[request.accessory]
+        guard let first = all.first else {
+            throw AccessoryError(.unknownAccessory, "there is no accessory '\(request.accessory)'")
+        }
+        guard picture != nil || earlier != nil else { return first.accessory }
+        let (pictured, own) = all.pictured(
+            as: picture.map { _ in Pictures.scheme + Self.makeID() }, after: earlier)
+        let kept: Change =
+            if let own, let picture {
+                .keepOwn(own, type: picture.type, data: picture.bytes, of: request.accessory)
+            } else {
+                .dropOwn(of: request.accessory)
+            }
+        let cause = Cause(
+            who: "\(caller.identity)",
+            why: picture == nil ? "picture removed by a person" : "picture given by a person")
+        try change(pictured, .pictured, cause, with: [kept])
+        return pictured[0].accessory
+    }
+
     func picture(_ reference: String) throws(AccessoryError) -> Picture {
         do {
             let picture = try pictures[reference] ?? store.picture(reference) ?? Pictures.picture(atPath: reference)

@@ -90,6 +90,8 @@ package actor Daemon {
     var places: [Accessory.ID: Whereabouts]
     /// By what they are found there.
     var identities: [Accessory.ID: ExpectedIdentity]
+    /// What persons gave them in the place of the apps' pictures.
+    var ownPictures: [Accessory.ID: OwnPicture]
     var hotspots: Hotspots
     var leases = Leases()
     var peripherals = Peripherals()
@@ -165,6 +167,7 @@ package actor Daemon {
         }
         places = try store.locations().mapValues { Whereabouts(stored: $0) }
         identities = try store.identities()
+        ownPictures = try store.ownPictures()
         hotspots = Hotspots(try store.hotspots())
         plans.memories = try store.plans()
         absences = Absences(try store.absences())

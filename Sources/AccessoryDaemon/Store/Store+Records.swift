@@ -60,7 +60,7 @@ extension Store {
         try database.run(
             "DELETE FROM records WHERE app = ? AND uid = ? AND accessory = ?", .text(key.app), .uid(key.uid),
             .text(key.accessory))
-        for table in ["secrets", "pictures", "locations", "identities"] {
+        for table in ["secrets", "pictures", "own_pictures", "locations", "identities"] {
             try database.run(
                 "DELETE FROM \(table) WHERE accessory = ?1 AND NOT EXISTS (SELECT 1 FROM records WHERE accessory = ?1)",
                 .text(key.accessory))
@@ -85,11 +85,35 @@ extension Store {
             .text(reference), .text(type), .blob(data))
     }
 
-    func picture(_ reference: String) throws -> Picture? {
-        try database.run("SELECT data FROM pictures WHERE reference = ?", .text(reference)).first?.first?.bytes.flatMap
-        {
-            Picture($0)
+    func keep(
+        _ picture: OwnPicture, _ type: String, _ data: [UInt8], of accessory: Accessory.ID
+    ) throws(Database.Failure) {
+        try database.run(
+            "INSERT OR REPLACE INTO own_pictures (accessory, reference, replaced, type, data) VALUES (?, ?, ?, ?, ?)",
+            .text(accessory), .text(picture.reference), .init(picture.replaced), .text(type), .blob(data))
+    }
+
+    func dropOwnPicture(of accessory: Accessory.ID) throws(Database.Failure) {
+        try database.run("DELETE FROM own_pictures WHERE accessory = ?", .text(accessory))
+    }
+
+    /// The pictures that persons gave, without their data.
+    func ownPictures() throws -> [Accessory.ID: OwnPicture] {
+        let rows = try database.run("SELECT accessory, reference, replaced FROM own_pictures")
+        return rows.reduce(into: [:]) { pictures, row in
+            guard let accessory = row[0].string, let reference = row[1].string else { return }
+            pictures[accessory] = OwnPicture(reference: reference, replaced: row[2].string)
         }
+    }
+
+    /// An app's picture, or a person's.
+    func picture(_ reference: String) throws -> Picture? {
+        let rows = try database.run(
+            """
+            SELECT data FROM pictures WHERE reference = ?1
+            UNION ALL SELECT data FROM own_pictures WHERE reference = ?1
+            """, .text(reference))
+        return rows.first?.first?.bytes.flatMap { Picture($0) }
     }
 
     func passphrase(of accessory: Accessory.ID) throws -> Passphrase? {

@@ -165,6 +165,15 @@ final class Store {
             """
         ],
         ["CREATE TABLE identities (accessory TEXT NOT NULL PRIMARY KEY, identity TEXT NOT NULL) WITHOUT ROWID"],
+        [
+            // The picture that a person gave, beside the app's, which is shown again without it.
+            """
+            CREATE TABLE own_pictures (
+                accessory TEXT NOT NULL PRIMARY KEY, reference TEXT NOT NULL, replaced TEXT, type TEXT NOT NULL,
+                data BLOB NOT NULL)
+            """,
+            "CREATE INDEX own_pictures_by_reference ON own_pictures (reference)",
+        ],
     ]
 
     private static func prepare(_ database: Database) throws {
@@ -198,6 +207,9 @@ final class Store {
                 case .put(let record, let passphrase): try put(record, passphrase)
                 case .keep(let reference, let type, let data, let accessory):
                     try keep(reference, type, data, of: accessory)
+                case .keepOwn(let picture, let type, let data, let accessory):
+                    try keep(picture, type, data, of: accessory)
+                case .dropOwn(let accessory): try dropOwnPicture(of: accessory)
                 case .dropSecret(let accessory): try dropSecret(of: accessory)
                 case .remove(let key): try remove(key)
                 case .apply(let hotspot, let passphrase): try apply(hotspot, passphrase)

@@ -11,6 +11,8 @@ package struct HistoryEntry: Hashable, Sendable, Codable {
         case switchedOff
         case switchedOn
         case renamed
+        /// A person gave the accessory a picture, or removed that picture.
+        case pictured
         case expired
         case revoked
         /// Given up by the app itself.
@@ -33,8 +35,8 @@ package struct HistoryEntry: Hashable, Sendable, Codable {
         package var isChatter: Bool {
             switch self {
             case .renamed, .hotspotApplied, .hotspotRemoved, .hotspotExpired, .bonded, .unbonded: true
-            case .granted, .shared, .renewed, .switchedOff, .switchedOn, .expired, .revoked, .removed, .uninstalled,
-                .securityChanged, .uplinkGiven:
+            case .granted, .shared, .renewed, .switchedOff, .switchedOn, .pictured, .expired, .revoked, .removed,
+                .uninstalled, .securityChanged, .uplinkGiven:
                 false
             }
         }

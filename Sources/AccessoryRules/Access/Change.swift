@@ -10,7 +10,11 @@ package enum Change: Sendable, Equatable {
     case dropSecret(of: Accessory.ID)
     /// Keeps the picture that an accessory's record names.
     case keep(reference: String, type: String, data: [UInt8], of: Accessory.ID)
-    /// Removes a record; with an accessory's last record its secret, its picture, its identity and its place go too.
+    /// Keeps the picture that a person gave an accessory, in the place of an earlier one.
+    case keepOwn(OwnPicture, type: String, data: [UInt8], of: Accessory.ID)
+    /// Removes the picture that a person gave an accessory.
+    case dropOwn(of: Accessory.ID)
+    /// Removes a record; with an accessory's last record its secret, its pictures, its identity and its place go too.
     case remove(AccessRecord.Key)
     /// Writes a hotspot configuration, new or changed. Replaces its secret, also with none.
     case apply(HotspotConfiguration, Passphrase?)

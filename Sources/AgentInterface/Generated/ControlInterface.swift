@@ -35,6 +35,10 @@ package enum ControlMethod: String, CaseIterable, Sendable {
     case listAccessories = "ListAccessories"
     /// Gives an accessory another name, for all apps that have it. The apps are notified with accessoryChanged.
     case renameAccessory = "RenameAccessory"
+    /// Gives an accessory a person's picture, for all apps that have it, or removes that picture. An app that gets
+    /// the accessory later has it, too, and with the accessory's last record it is removed. The apps are notified
+    /// with accessoryChanged.
+    case setAccessoryImage = "SetAccessoryImage"
     /// Removes an accessory from all apps, with its passphrase, and returns what it was. The apps are notified with
     /// accessoryRemoved, and the agent leaves hotspots that rest on it. For a user's own picker, only the apps of
     /// that user lose it, and the passphrase stays as long as another app has the accessory.
@@ -458,6 +462,31 @@ package struct AccessoryStatusList: Codable, Hashable, Sendable {
     package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: FieldName.self)
         try fields.encode(accessories, forKey: "accessories")
+    }
+}
+
+/// The parameters of `Control.SetAccessoryImage`.
+package struct SetAccessoryImageRequest: Codable, Hashable, Sendable {
+    package var accessory: String
+    /// The picture as data:image/png;base64,... It is PNG, JPEG, GIF or WebP, of at most 256 KiB and 4096 by 4096
+    /// pixels. If absent, the accessory has the first app's picture again, if there is one.
+    package var image: String?
+
+    package init(accessory: String, image: String? = nil) {
+        self.accessory = accessory
+        self.image = image
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.value("accessory")
+        image = try fields.optional("image")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessory, forKey: "accessory")
+        try fields.encodeIfPresent(image, forKey: "image")
     }
 }
 

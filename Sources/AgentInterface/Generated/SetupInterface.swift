@@ -321,7 +321,7 @@ package struct RenameRequest: Codable, Hashable, Sendable {
 }
 
 /// The reply to `Setup.RenameAccessory`, `Setup.UpdateAuthorization`, `Control.RenameAccessory`,
-/// `Control.RemoveAccessory`.
+/// `Control.SetAccessoryImage`, `Control.RemoveAccessory`.
 package struct AccessoryReply: Codable, Hashable, Sendable {
     package var accessory: Accessory
 

@@ -1908,11 +1908,14 @@ package struct AccessoryStatus: Codable, Hashable, Sendable {
     package var records: [AccessRecord]
     /// Where it is on the home network. Absent if the agent has not seen it there.
     package var location: Location?
+    /// True if a person gave it its image. Otherwise it is absent.
+    package var hasOwnImage: Bool?
 
-    package init(accessory: Accessory, records: [AccessRecord], location: Location? = nil) {
+    package init(accessory: Accessory, records: [AccessRecord], location: Location? = nil, hasOwnImage: Bool? = nil) {
         self.accessory = accessory
         self.records = records
         self.location = location
+        self.hasOwnImage = hasOwnImage
     }
 
     package init(from decoder: any Decoder) throws {
@@ -1920,6 +1923,7 @@ package struct AccessoryStatus: Codable, Hashable, Sendable {
         accessory = try fields.value("accessory")
         records = try fields.value("records")
         location = try fields.optional("location")
+        hasOwnImage = try fields.optional("hasOwnImage")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -1927,6 +1931,7 @@ package struct AccessoryStatus: Codable, Hashable, Sendable {
         try fields.encode(accessory, forKey: "accessory")
         try fields.encode(records, forKey: "records")
         try fields.encodeIfPresent(location, forKey: "location")
+        try fields.encodeIfPresent(hasOwnImage, forKey: "hasOwnImage")
     }
 }
 

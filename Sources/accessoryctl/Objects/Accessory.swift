@@ -4,6 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 import ArgumentParser
+import FoundationEssentials
 
 struct AccessoryObject: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,7 +13,8 @@ struct AccessoryObject: ParsableCommand {
             A command takes the accessory's identifier, its name or its SSID. If several accessories have that name or \
             SSID, the tool refuses it and lists the candidates.
             """,
-        subcommands: [List.self, Show.self, Locate.self, Rename.self, Remove.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Show.self, Locate.self, Rename.self, Picture.self, Remove.self],
+        defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -111,11 +113,48 @@ struct AccessoryObject: ParsableCommand {
         }
     }
 
+    struct Picture: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Give an accessory a picture of your own, for all apps that have access to it.",
+            discussion: """
+                A picture is PNG, JPEG, GIF or WebP, of at most 256 KiB and 4096 by 4096 pixels. Pickers show it in the place of \
+                the first app's picture.
+                """)
+
+        @Argument(help: AccessoryName.help) var accessory: AccessoryName
+        @Argument(help: "The picture; - is standard input.") var file: String?
+        @Flag(help: "Remove your picture. Pickers show the first app's again, if there is one.") var none = false
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
+
+        func validate() throws {
+            guard (file == nil) == none else { throw ValidationError("Name the file of the picture, or use '--none'.") }
+        }
+
+        func run() async throws {
+            try output.check(.accessories)
+            let image = try file.map(Self.url)
+            let (control, accessory) = (output.control, accessory)
+            let pictured = try await output.bounded {
+                var status = try accessory.find(in: try await control.accessories().accessories)
+                status.accessory = try await control.setImage(
+                    SetAccessoryImageRequest(accessory: status.accessory.id, image: image))
+                return status
+            }
+            try output.show([pictured], .accessories, wire: pictured.accessory)
+        }
+
+        /// The agent recognizes the picture by its first bytes, and refuses one that is too large.
+        private static func url(of file: String) throws(Failure) -> String {
+            let bytes = try SecretFile(path: file, kind: "picture").bytes(limit: (256 << 10) + 1)
+            return "data:;base64," + Data(bytes).base64EncodedString()
+        }
+    }
+
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Revoke the access of all apps to an accessory.",
             discussion: """
-                The command also removes the accessory's passphrase. Leases on the accessory end.
+                The command also removes the accessory's passphrase and its pictures. Leases on the accessory end.
                 """)
 
         @Argument(help: AccessoryName.help) var accessory: AccessoryName

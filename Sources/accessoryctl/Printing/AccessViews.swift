@@ -188,7 +188,7 @@ extension HistoryEntry.Action {
         case .granted, .shared, .renewed, .switchedOn, .hotspotApplied: .green
         case .switchedOff, .securityChanged, .uplinkGiven, .bonded, .unbonded: .yellow
         case .expired, .revoked, .removed, .uninstalled, .hotspotRemoved, .hotspotExpired: .red
-        case .renamed: nil
+        case .renamed, .pictured: nil
         }
     }
 }

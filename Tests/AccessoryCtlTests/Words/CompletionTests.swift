@@ -68,8 +68,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "provision|check|", "app|check|", "app|import|", "setup|--app|x|--|", "setup|--passphrase-file|",
-        "--runtime-dir|",
+        "provision|check|", "app|check|", "app|import|", "accessory|picture|Porch|", "setup|--app|x|--|",
+        "setup|--passphrase-file|", "--runtime-dir|",
     ])
     func leavesFilesToTheShell(_ line: String) {
         #expect(proposal(for: line) == .files)

@@ -16,6 +16,7 @@ import Testing
         ("access l", "access list"),
         ("accesso sh x", "accessory show x"),
         ("accessory ren a b", "accessory rename a b"),
+        ("accessory p a b", "accessory picture a b"),
         ("app l", "app list"),
         ("g", "general"),
         ("g s", "general status"),

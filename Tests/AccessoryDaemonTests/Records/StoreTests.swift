@@ -50,6 +50,27 @@ import Testing
         }
     }
 
+    @Test func aPersonsPictureStaysBesideTheAppsUntilTheLastGrant() throws {
+        try inDirectory { directory in
+            let (apps, own): ([UInt8], [UInt8]) = (Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0], [0xFF, 0xD8, 0xFF])
+            let jpeg = own + [0xC0, 0, 17, 8, 0, 1, 0, 1] + [UInt8](repeating: 0, count: 10)
+            let picture = OwnPicture(reference: "image:own", replaced: "image:app")
+            try Store(directory: directory).write([
+                .put(record, nil), .keep(reference: "image:app", type: "image/gif", data: apps, of: "one"),
+                .keepOwn(picture, type: "image/jpeg", data: jpeg, of: "one"),
+            ])
+            let store = try Store(directory: directory)
+            #expect(try store.ownPictures() == ["one": picture])
+            #expect(try store.picture("image:app")?.bytes == apps)
+            #expect(try store.picture("image:own")?.bytes == jpeg)
+            try store.write([.dropOwn(of: "one")])
+            #expect(try store.ownPictures().isEmpty && store.picture("image:own") == nil)
+            #expect(try store.picture("image:app") != nil)
+            try store.write([.keepOwn(picture, type: "image/jpeg", data: jpeg, of: "one"), .remove(record.key)])
+            #expect(try store.ownPictures().isEmpty && store.picture("image:app") == nil)
+        }
+    }
+
     @Test func aPlaceAndAnIdentityGoWithTheLastGrant() throws {
         try inDirectory { directory in
             let place = Location(
@@ -91,7 +112,9 @@ import Testing
             do {
                 let store = try Store(directory: directory)
                 try store.write([.put(record, nil)])
-                for table in ["locations", "identities"] { try store.database.run("DROP TABLE \(table)") }
+                for table in ["locations", "identities", "own_pictures"] {
+                    try store.database.run("DROP TABLE \(table)")
+                }
                 try store.database.run("PRAGMA user_version = 10")
             }
             let store = try Store(directory: directory)

@@ -70,6 +70,9 @@ import Testing
                 await #expect(throws: AccessoryError.self) {
                     try await control.renameAccessory(RenameRequest(accessory: id, name: "Mine"))
                 },
+                await #expect(throws: AccessoryError.self) {
+                    try await control.setImage(SetAccessoryImageRequest(accessory: id, image: Self.picture))
+                },
                 await #expect(throws: AccessoryError.self) { try await control.removeAccessory(id) },
             ]
             for refusal in refusals { #expect(refusal?.code == .unknownAccessory) }
@@ -106,6 +109,25 @@ import Testing
             #expect(network?.code == .notAuthorized && network?.field == "options")
             let renamed = try await control.renameAccessory(RenameRequest(accessory: own, name: "Mine"))
             #expect(renamed.displayName == "Mine" && renamed.ssid == records[4].accessory.ssid)
+        }
+    }
+
+    private static let picture = "data:image/gif;base64,R0lGODlhAQABAAAAAA=="
+
+    @Test func picturesOnlyWhatItsUserAloneHas() async throws {
+        try await run { agent, control, records in
+            let ids = [0, 4].map { records[$0].accessory.id }
+            let shared = await #expect(throws: AccessoryError.self) {
+                try await control.setImage(SetAccessoryImageRequest(accessory: ids[0], image: Self.picture))
+            }
+            #expect(shared?.code == .notAuthorized && shared?.message.contains("another user") == true)
+            #expect(shared?.message.contains("accessoryctl accessory picture") == true)
+            let pictured = try await control.setImage(SetAccessoryImageRequest(accessory: ids[1], image: Self.picture))
+            #expect(pictured.image != nil)
+            let seen = try await control.accessories().accessories.filter { $0.hasOwnImage == true }
+            #expect(seen.map(\.accessory.id) == [ids[1]])
+            let entry = try #require(try await agent.history().last)
+            #expect(entry.action == .pictured && entry.who.contains("alice"))
         }
     }
 
