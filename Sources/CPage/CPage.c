@@ -57,6 +57,9 @@ static const unsigned char page_html[] = {
 static const unsigned char picker_js[] = {
 #embed "../accessory-picker/Page/picker.js"
 };
+static const unsigned char picture_js[] = {
+#embed "../accessory-picker/Page/picture.js"
+};
 static const unsigned char question_js[] = {
 #embed "../accessory-picker/Page/question.js"
 };
@@ -126,6 +129,7 @@ static const struct {
     FILE("open.js", open_js),
     FILE("page.html", page_html),
     FILE("picker.js", picker_js),
+    FILE("picture.js", picture_js),
     FILE("question.js", question_js),
     FILE("reasons.js", reasons_js),
     FILE("stream.js", stream_js),

@@ -25,6 +25,7 @@ enum PageFile: String, CaseIterable, Sendable {
     case reasons = "reasons.js"
     case question = "question.js"
     case accessories = "accessories.js"
+    case picture = "picture.js"
     case adding = "adding.js"
     case addForm = "add-form.js"
     case families = "families.js"

@@ -252,6 +252,9 @@ def accessories(app, world, browser):
     world.ctl("access", "deny", "--app", GALLERY, "--ssid", "MyCam-0001")
     browser.see(".device", "Porch", "Camera")
     yield "accessories"
+    world.control("SetAccessoryImage", accessory=porch, image=picture.disc())
+    browser.see(f"[data-accessory='{porch}'] .picture-remove")
+    yield "accessory with a person's picture"
     browser.click(f"[data-accessory='{porch}'] .rename-open")
     browser.see(".rename")
     yield "renaming"

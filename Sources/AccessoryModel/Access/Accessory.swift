@@ -15,7 +15,7 @@ package struct Accessory: Hashable, Sendable, Codable {
     package var id: ID
     /// The name from a person, or from the first app; one name for all apps that share it.
     package var displayName: String
-    /// A person's picture of it, or the first app's: `image:` with an identifier for pickers, a path, or an icon's name.
+    /// A person's picture, or else the first app's: `image:` with an identifier for pickers, a path, or an icon's name.
     package var image: String?
     package var ssid: SSID?
     /// The access point that was chosen, if one was.

@@ -120,6 +120,11 @@ struct Addition: Encodable, Hashable, Sendable {
         if id == accessory { name = new }
     }
 
+    /// A person gave an accessory a picture, or removed it.
+    mutating func depicted(_ changed: Accessory) {
+        if changed.id == accessory { image = changed.image }
+    }
+
     mutating func failed(_ error: AccessoryError, of attempt: Int) {
         guard attempt == self.attempt, mode == .working else { return }
         self.error = error

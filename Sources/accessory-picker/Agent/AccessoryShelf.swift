@@ -11,6 +11,8 @@ struct AccessoryShelf: Encodable, Hashable, Sendable {
         /// What distinguishes it from others of that name.
         var label: String?
         var image: String?
+        /// A person gave it its image.
+        var hasOwnImage: Bool
         /// The names over the air, and the address for a device without a name.
         var ssid: SSID?
         var bluetoothName: String?
@@ -46,7 +48,7 @@ struct AccessoryShelf: Encodable, Hashable, Sendable {
         devices = list.map { status in
             Device(
                 id: status.accessory.id, name: status.accessory.displayName, image: status.accessory.image,
-                ssid: status.accessory.ssid,
+                hasOwnImage: status.hasOwnImage == true, ssid: status.accessory.ssid,
                 bluetoothName: status.records.lazy.compactMap(\.bluetoothName).first,
                 bluetoothAddress: status.records.lazy.compactMap(\.bluetoothAddress).first,
                 hasWiFi: status.accessory.ssid != nil,

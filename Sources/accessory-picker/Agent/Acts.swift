@@ -78,6 +78,10 @@ struct Acts: Sendable {
             let request: Rename = try read(body)
             _ = try await control.renameAccessory(RenameRequest(accessory: request.accessory, name: request.name))
             board.change { $0.addition.renamed(request.accessory, request.name) }
+        case .depict:
+            let request: SetAccessoryImageRequest = try read(body)
+            let accessory = try await control.setImage(request)
+            board.change { $0.addition.depicted(accessory) }
         case .forget: try await control.removeAccessory((read(body) as Forget).accessory)
         case .look: addition.order(.look)
         case .label:

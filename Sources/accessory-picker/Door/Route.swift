@@ -21,6 +21,8 @@ enum Route: Hashable, Sendable {
         case close
         case access
         case rename
+        /// Gives an accessory a person's picture, or removes it.
+        case depict
         case forget
         /// The page shows the accessories that take a home network.
         case look
@@ -35,10 +37,14 @@ enum Route: Hashable, Sendable {
         /// What a paired phone needs for it.
         var right: PhoneRight {
             switch self {
-            case .choose, .answer, .cancel, .shown, .close, .access, .rename, .forget: .answer
+            case .choose, .answer, .cancel, .shown, .close, .access, .rename, .depict, .forget: .answer
             case .look, .label, .picture, .add, .stop: .add
             }
         }
+
+        /// Bytes of the largest request; a label's picture has a limit of its own. The agent takes 256 KiB of an
+        /// accessory's, in base64.
+        var bodyLimit: Int { self == .depict ? 384 << 10 : WebServer.bodyLimit }
     }
 
     static func with(path: String) -> [(method: String, route: Route)] {

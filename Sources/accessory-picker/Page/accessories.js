@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The accessories that apps have: their names, which app may use them, and forgetting them.
+// The accessories that apps have: their names and pictures, which app may use them, and forgetting them.
 
 import { el, icon, named, picture, printedNode, reconcile, say, set, show, t, updatePicture, updatePrinted } from "./dom.js";
+import { PictureField } from "./picture.js";
 import { problemText } from "./reasons.js";
 import { act } from "./stream.js";
 
@@ -46,6 +47,9 @@ export class AccessoriesView {
       el("label", { for: field.id, class: "unseen" }, t("rename.label")), field,
       el("button", { type: "submit", class: "primary rename-save" }, t("save")),
       el("button", { type: "button", class: "quiet rename-cancel", click: () => this.editing(node, false) }, t("cancel")));
+    const own = new PictureField(device.id, () => node.querySelector(".name").textContent, {
+      complain: (text) => say(node.querySelector(".complaint"), text), announce: this.announce,
+    });
     node.append(
       picture(),
       el("div", { class: "about" },
@@ -60,6 +64,7 @@ export class AccessoriesView {
       el("p", { class: "complaint", role: "alert" }),
       el("div", { class: "end" },
         el("button", { type: "button", class: "small rename-open", click: () => this.editing(node, true) }, icon("pencil"), el("span", {}, t("rename"))),
+        own.button, own.file, own.remover,
         el("button", { type: "button", class: "small danger-text forget", click: () => this.askToForget(node) }, icon("bin"), el("span", {}, t("forget")))));
     return node;
   }
@@ -70,6 +75,9 @@ export class AccessoriesView {
     updatePicture(find(".picture"), device.name, device.image);
     say(find(".name"), name);
     set(find(".rename-open"), "aria-label", t("rename.name", { name }));
+    set(find(".picture-choose"), "aria-label", t("picture.choose.name", { name }));
+    set(find(".picture-remove"), "aria-label", t("picture.remove.name", { name }));
+    show(find(".picture-remove"), device.hasOwnImage);
     set(find(".forget"), "aria-label", t("forget.name", { name }));
     updatePrinted(find(".printed"), device);
     show(find(".radio.wifi"), device.hasWiFi);

@@ -167,24 +167,31 @@ const icons = {
 };
 
 /** A product's picture in its box, or the first letter of its name. */
-export function picture() {
-  const letter = el("span", { class: "letter", "aria-hidden": "true" });
+export function picture() { return pictureBox(el("span", { class: "letter", "aria-hidden": "true" })); }
+
+/** A box for a picture. `stand`: what is shown without one. */
+export function pictureBox(stand) {
   const image = el("img", { alt: "", hidden: true, draggable: "false" });
-  const box = el("div", { class: "picture" }, letter, image);
-  image.addEventListener("load", () => { show(image, true); show(letter, false); });
-  image.addEventListener("error", () => { show(image, false); show(letter, true); });
-  return box;
+  image.addEventListener("load", () => { show(image, true); show(stand, false); });
+  image.addEventListener("error", () => { show(image, false); show(stand, true); });
+  return el("div", { class: "picture" }, stand, image);
 }
 
 export function updatePicture(box, name, reference) {
-  const [letter, image] = box.children;
+  const [letter] = box.children;
   say(letter, [...name.trim()][0]?.toLocaleUpperCase() ?? "?");
   const hue = [...name].reduce((sum, character) => (sum * 31 + character.codePointAt(0)) % 6, 0);
   set(letter, "data-hue", hue);
+  updateImage(box, reference);
+}
+
+/** `reference`: of the picture, if there is one. */
+export function updateImage(box, reference) {
+  const [stand, image] = box.children;
   const source = !reference ? null : reference.startsWith("data:") ? reference : `/image?of=${encodeURIComponent(reference)}`;
   if (image.getAttribute("src") === source) return;
   show(image, false);
-  show(letter, true);
+  show(stand, true);
   set(image, "src", source);
 }
 

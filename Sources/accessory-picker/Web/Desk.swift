@@ -138,7 +138,7 @@ final class Desk: Sendable {
             defer { acts.pictures.end() }
             return await answerToPicture(in: request)
         case .act(let act):
-            guard let body = await body(of: request) else { return tooLarge }
+            guard let body = await body(of: request, limit: act.bodyLimit) else { return tooLarge }
             return await perform(act, body)
         case .events:
             return PageResponse(.notFound)

@@ -117,8 +117,8 @@ struct AccessoryObject: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Give an accessory a picture of your own, for all apps that have access to it.",
             discussion: """
-                A picture is PNG, JPEG, GIF or WebP, of at most 256 KiB and 4096 by 4096 pixels. Pickers show it in the place of \
-                the first app's picture.
+                A picture is PNG, JPEG, GIF or WebP, of at most 256 KiB and 4096 by 4096 pixels. Pickers show it in the \
+                place of the first app's picture.
                 """)
 
         @Argument(help: AccessoryName.help) var accessory: AccessoryName

@@ -55,7 +55,7 @@ import Testing
         #expect(Set(addition.items.map(\.id)).count == 2)
     }
 
-    @Test func aPersonNamesWhatWasAdded() throws {
+    @Test func aPersonNamesAndPicturesWhatWasAdded() throws {
         var addition = try begun()
         var end = Self.ended(.onNetwork)
         end.accessory = Accessory(
@@ -66,6 +66,11 @@ import Testing
         #expect(addition.name == "Shelly-1")
         addition.renamed("7", "Hall plug")
         #expect(addition.name == "Hall plug")
+        for (id, image) in [("8", "image:8"), ("7", "image:9"), ("7", nil)] {
+            addition.depicted(
+                Accessory(id: id, displayName: "Hall plug", image: image, ssid: nil, bssid: nil, state: .authorized))
+            #expect(addition.image == (id == "7" ? image : "image:7"))
+        }
     }
 
     @Test func everyFamilyHasAPicture() {

@@ -37,6 +37,12 @@ import Testing
         #expect(shelf.images == ["image:1"])
     }
 
+    @Test(arguments: [true, nil]) func showsWhoseItsPictureIs(isOwn: Bool?) throws {
+        let status = AccessoryStatus(
+            accessory: try accessory(.authorized), records: [try record("a")], hasOwnImage: isOwn)
+        #expect(AccessoryShelf([status], names: [:]).devices.map(\.hasOwnImage) == [isOwn == true])
+    }
+
     @Test func anAdditionWithoutAnAppHasNoSwitch() throws {
         let records = [try record("org.accessoryd.onboard"), try record("a")]
         let shelf = AccessoryShelf(

@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AgentInterface
+import FoundationEssentials
 import NIOCore
 import Synchronization
 import Testing
@@ -200,6 +201,20 @@ import Testing
             let header = "X-Large: " + String(repeating: "x", count: WebServer.headerLimit)
             let reply = try await site.get("/", browser, [header])
             #expect(reply.status != 200)
+        }
+    }
+
+    /// The agent is away, so what is read gets as far as that.
+    @Test func takesAnAccessorysPictureAsLargeAsTheAgentDoes() async throws {
+        try await Site.run { site in
+            let browser = try await site.open()
+            let data = Data([UInt8](repeating: 1, count: 256 << 10)).base64EncodedString()
+            let body = #"{"accessory":"1","image":"data:image/png;base64,\#(data)"}"#
+            #expect(try await site.post("/depict", body, browser).status == 503)
+            #expect(try await site.post("/depict", #"{"accessory":"1","image":null}"#, browser).status == 503)
+            #expect(try await site.post("/depict", "{}", browser).status == 400)
+            let larger = try? await site.post("/depict", body + String(repeating: " ", count: 64 << 10), browser)
+            #expect(larger?.status ?? 413 == 413)
         }
     }
 

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The list of apps' accessories, and changes to it."""
 
+from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+import picture
 from report import expect
 from scenario import scenario
 from world import CAMERA, GALLERY, camera
@@ -53,6 +55,56 @@ def renamed(world, browser):
         return document.querySelector("#live").textContent.includes("Back door");""")
 
 
+def gives_picture(world, browser, place, content):
+    """Chooses this file as the picture of the accessory at that place."""
+    file = world.folder / "own.png"
+    file.write_bytes(content)
+    browser.driver.find_element(By.CSS_SELECTOR, f"{place} input[type=file]").send_keys(str(file))
+
+
+def sees_picture(browser, place):
+    """Waits until the picture is shown there, and returns its size and three colours of its middle row."""
+    return browser.until(f"a picture is shown at {place}", """
+        const image = document.querySelector(arguments[0] + " .picture img");
+        if (!image?.checkVisibility() || !image.complete || !image.naturalWidth) return null;
+        const { naturalWidth: width, naturalHeight: height } = image;
+        const canvas = Object.assign(document.createElement("canvas"), { width, height });
+        const context = canvas.getContext("2d");
+        context.drawImage(image, 0, 0);
+        const row = context.getImageData(0, height / 2, width, 1).data;
+        return [width, height, ...[2, width / 2, width - 3].map((left) => [...row.slice(4 * left, 4 * left + 4)])];""", place)
+
+
+# Wider than high, and transparent except for its middle.
+WIDE = picture.png(600, 400, lambda x, y: (200, 30, 40, 255) if 100 <= x < 500 else (0, 0, 0, 0))
+
+
+@scenario("an accessory gets a picture of its own, which a reload shows, and loses it again")
+def pictured(world, browser):
+    porch(world, browser)
+    browser.miss(".picture-remove")
+    gives_picture(world, browser, ".device", b"\x89PNG\r\n\x1a\n and nothing more")
+    browser.see(".device .complaint", "This picture cannot be read")
+    gives_picture(world, browser, ".device", WIDE)
+    width, height, *colours = sees_picture(browser, ".device")
+    expect((width, height) == (256, 256), f"the picture has {width} by {height} pixels")
+    expect(all(colour == [200, 30, 40, 255] for colour in colours), f"its middle is not cut out: {colours}")
+    browser.miss(".device .complaint")
+    expect("picture-choose" in browser.focus(), f"the focus is at {browser.focus()}")
+    browser.until("a screen reader announces it", """
+        return document.querySelector("#live").textContent === "Porch has this picture now.";""")
+    browser.driver.refresh()
+    expect(sees_picture(browser, ".device")[:2] == [256, 256], "the reload shows another picture")
+    device, = world.control("ListAccessories")["accessories"]
+    expect(device["hasOwnImage"] and device["accessory"]["image"].startswith("image:"), f"the agent has {device}")
+    browser.click(".picture-remove")
+    browser.miss(".picture-remove")
+    browser.see(".device .letter")
+    expect("picture-choose" in browser.focus(), f"the focus is at {browser.focus()}")
+    device, = world.control("ListAccessories")["accessories"]
+    expect(not device.get("hasOwnImage") and not device["accessory"].get("image"), f"the agent has {device}")
+
+
 @scenario("one app's access is switched off and on, and the other's stays")
 def switched(world, browser):
     porch(world, browser)
@@ -93,6 +145,11 @@ def live(world, browser):
     browser.see(".device .name", "Terrace")
     world.ctl("access", "deny", "--app", GALLERY, "--ssid", "MyCam-0001")
     browser.see(f"[data-app='{GALLERY}'] .switch[aria-checked=false]")
+    (world.folder / "terrace.png").write_bytes(WIDE)
+    world.ctl("accessory", "picture", identifier, str(world.folder / "terrace.png"))
+    expect(sees_picture(browser, ".device")[:2] == [600, 400], "another picture is shown")
+    world.ctl("accessory", "picture", identifier, "--none")
+    browser.see(".device .letter")
     world.ctl("access", "revoke", "--app", GALLERY, "--ssid", "MyCam-0001")
     browser.miss(f"[data-app='{GALLERY}']")
     world.ctl("accessory", "remove", identifier)

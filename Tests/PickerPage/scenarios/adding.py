@@ -10,6 +10,7 @@ from selenium.webdriver.common.keys import Keys
 
 from report import expect
 from scenario import scenario
+from scenarios.accessories import WIDE, gives_picture, sees_picture
 
 SHELLY, ESPRESSIF = "ShellyPlusPlugS-C049EF8C480C", "PROV_C049EF"
 AIR = f"""
@@ -151,9 +152,19 @@ def added(world, browser):
         browser.replace_in("#add-name", "Hall lamp")
         browser.click("#add-name-save")
         browser.see("#add-heading", "Hall lamp is on your network")
+        # So is a picture; its family's is there before.
+        browser.see("#add-naming .tile[data-family=shelly]")
+        gives_picture(world, browser, "#add-naming", b"no picture")
+        browser.see("#add-picture-complaint", "This picture cannot be read")
+        gives_picture(world, browser, "#add-naming", WIDE)
+        expect(sees_picture(browser, "#add-naming")[:2] == [256, 256], "another picture is shown")
+        browser.miss("#add-picture-complaint")
+        browser.driver.refresh()
+        sees_picture(browser, "#add-naming")
         browser.replace_in("#add-name", "Stair lamp")
         browser.click("#add-close")
         browser.see(".device .name", "Stair lamp")
+        sees_picture(browser, ".device")
         # Its hotspot is open, as after a reset.
         browser.click("#to-add")
         browser.see(newcomer(SHELLY), "was reset")

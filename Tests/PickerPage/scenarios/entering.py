@@ -12,7 +12,7 @@ from world import camera
 REFUSED = "403 \\(Forbidden\\)|Cross-Origin-Opener-Policy header has been ignored"
 # The pages and calls behind the link.
 PLACES = ["/", "/texts", "/events", "/image?of=image:1", "/main.js", "/picker.js", "/no-such"]
-ACTS = ["choose", "answer", "cancel", "shown", "close", "access", "rename", "forget"]
+ACTS = ["choose", "answer", "cancel", "shown", "close", "access", "rename", "depict", "forget"]
 
 
 def sees_nothing(browser, *secrets):

@@ -172,6 +172,7 @@ def tree_of_names(world, browser):
     nodes = tree(browser)
     finds(nodes, "switch", "Camera may use Porch", checked="true")
     finds(nodes, "button", "Rename Porch")
+    finds(nodes, "button", "Choose a picture of Porch")
     finds(nodes, "button", "Forget Porch")
     browser.click(f"[data-accessory='{identifier}'] .forget")
     finds(tree(browser), "dialog", "Forget Porch?", modal=True)

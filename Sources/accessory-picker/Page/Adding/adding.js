@@ -205,15 +205,14 @@ export class AddingView {
     const { outcome, error, isInterrupted, chosen, image } = state;
     const isDone = outcome === "onNetwork" || outcome === "unknown";
     const name = nameText(state.name ?? chosen.name);
-    const box = familyPicture(chosen.family, image);
     const headingText = ({ name }) => isInterrupted ? t("interrupted") : error ? failure(error) : t(`added.${outcome}`, { name: nameText(name ?? chosen.name) });
     const heading = el("h1", { id: "add-heading" }, headingText(state));
     // Without a record nobody keeps a name.
-    const naming = isDone && state.accessory ? new NameForm(state, (name) => this.announce(t("rename.done", { name }))) : null;
+    const naming = isDone && state.accessory ? new NameForm(state, this.announce) : null;
     const why = error ?? (state.reason ? { code: "ProvisioningFailed", reason: state.reason } : null);
     const text = isInterrupted ? t("added.interrupted.text", { name }) : why ? addingReason(why, chosen) : t(outcome === "onNetwork" && state.isSeen ? "added.seen.text" : `added.${outcome}.text`, { name });
     const node = el("div", { class: `stage finished ${isDone ? "success" : "failure"}` },
-      el("div", { class: "result" }, box,
+      el("div", { class: "result" }, naming ? null : familyPicture(chosen.family, image),
         el("div", { class: "badge-large", "data-kind": isDone ? "success" : "failure" }, icon(isDone ? "check" : "cross"))),
       heading,
       state.device ? el("p", { class: "hint", id: "add-device" }, deviceText(state.device)) : null,
@@ -221,7 +220,11 @@ export class AddingView {
       state.address ? el("p", { class: "heard", id: "add-address" }, el("span", { class: "label" }, t("added.address")), " ", el("bdi", { class: "value" }, nameText(state.address))) : null,
       naming?.node, ...this.ways(state, isDone, naming));
     set(node, "data-result", isDone ? outcome : error?.code ?? outcome ?? "interrupted");
-    return { node, update: (state) => say(heading, headingText(state)) };
+    const update = (state) => {
+      say(heading, headingText(state));
+      naming?.update(state);
+    };
+    return { node, update };
   }
 
   /** Where a person goes from the end. A name that was typed is kept. */

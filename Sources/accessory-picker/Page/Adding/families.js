@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A picture for each family of accessories: what most of its devices look like, drawn for this page with a few lines.
 
-import { drawing, el, set, show } from "./dom.js";
+import { drawing, el, pictureBox, updateImage } from "./dom.js";
 
 /** On a grid of 24 by 24, as icons are. */
 const drawings = {
@@ -31,9 +31,7 @@ const unknown = ["M6 6h12v12H6z", "M12 12v.1"];
 
 /** The picture of a family's devices, with room for the accessory's own. `reference`: of that one, if there is one. */
 export function familyPicture(family, reference = null) {
-  const tile = el("span", { class: "tile", "data-family": family }, drawing(drawings[family] ?? unknown, "lines"));
-  const image = el("img", { alt: "", hidden: true, draggable: "false" });
-  image.addEventListener("load", () => { show(image, true); show(tile, false); });
-  set(image, "src", reference && `/image?of=${encodeURIComponent(reference)}`);
-  return el("div", { class: "picture" }, tile, image);
+  const box = pictureBox(el("span", { class: "tile", "data-family": family }, drawing(drawings[family] ?? unknown, "lines")));
+  updateImage(box, reference);
+  return box;
 }

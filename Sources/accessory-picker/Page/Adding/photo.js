@@ -2,6 +2,7 @@
 // Pictures of labels: from a file, or from the camera where the browser gives it. The picker reads them.
 
 import { el, icon, show, t } from "./dom.js";
+import { drawn } from "./picture.js";
 
 /** Bytes; the picker takes no larger picture. */
 const longest = 8 << 20;
@@ -18,16 +19,12 @@ async function fitting(file) {
   try {
     const picture = await createImageBitmap(file);
     const scale = Math.min(1, edge / Math.max(picture.width, picture.height));
-    if (scale < 1 || !isKnown || file.size > longest) return await drawn(picture, picture.width * scale, picture.height * scale);
+    if (scale < 1 || !isKnown || file.size > longest) return await jpeg(drawn(picture, picture, scale));
   } catch { /* the picker says what is wrong with it */ }
   return file.size <= longest ? file : null;
 }
 
-function drawn(source, width, height) {
-  const canvas = el("canvas", { width: Math.round(width), height: Math.round(height) });
-  canvas.getContext("2d").drawImage(source, 0, 0, canvas.width, canvas.height);
-  return new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.92));
-}
+function jpeg(canvas) { return new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.92)); }
 
 export class PhotoField {
   /** `taken` is called with each picture, `complain` with the key of a text. */
@@ -88,7 +85,7 @@ export class PhotoField {
     const { videoWidth: width, videoHeight: height } = this.video;
     if (!width) return;
     const scale = Math.min(1, edge / Math.max(width, height));
-    await this.taken(await drawn(this.video, width * scale, height * scale));
+    await this.taken(await jpeg(drawn(this.video, { width, height }, scale)));
   }
 
   /** The camera is off from now on. */
