@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+
 /// The limits for one client, user or app. Varlink's limits bound what one connection may send and leave unread.
 enum Limits {
     /// Open connections of one user, or of one user's subordinate uids, on one of the sockets.
@@ -30,7 +32,7 @@ enum Limits {
     /// Display items of one picker, descriptors of one scan.
     static let itemsPerPicker = 64
     /// Bytes of one product's picture.
-    static let pictureBytes = 256 << 10
+    static let pictureBytes = Accessory.largestPicture
     /// Pixels of its width, and of its height, as its header declares them.
     static let picturePixels = 4096
     /// Pixels of all pictures of one picker: those of 64 pictures of 1024 by 1024.

@@ -229,7 +229,7 @@ extension Daemon {
             case .apply(let hotspot, _): hotspots.insert(hotspot)
             case .withdraw(let hotspot): hotspots.remove(hotspot)
             case .identify(let accessory, let identity): identities[accessory] = identity
-            case .keepOwn(let picture, _, _, let accessory): ownPictures[accessory] = picture
+            case .keepOwn(let picture, _, let accessory): ownPictures[accessory] = picture
             case .dropOwn(let accessory): ownPictures[accessory] = nil
             case .remember(let memory): plans.memories[memory.id] = memory
             case .keep, .dropSecret, .note, .locate, .owe, .settle, .miss, .findAgain: break

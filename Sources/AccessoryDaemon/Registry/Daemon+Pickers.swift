@@ -178,7 +178,7 @@ extension Daemon {
             as: picture.map { _ in Pictures.scheme + Self.makeID() }, after: earlier)
         let kept: Change =
             if let own, let picture {
-                .keepOwn(own, type: picture.type, data: picture.bytes, of: request.accessory)
+                .keepOwn(own, data: picture.bytes, of: request.accessory)
             } else {
                 .dropOwn(of: request.accessory)
             }

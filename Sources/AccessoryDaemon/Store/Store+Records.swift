@@ -85,12 +85,10 @@ extension Store {
             .text(reference), .text(type), .blob(data))
     }
 
-    func keep(
-        _ picture: OwnPicture, _ type: String, _ data: [UInt8], of accessory: Accessory.ID
-    ) throws(Database.Failure) {
+    func keep(_ picture: OwnPicture, _ data: [UInt8], of accessory: Accessory.ID) throws(Database.Failure) {
         try database.run(
-            "INSERT OR REPLACE INTO own_pictures (accessory, reference, replaced, type, data) VALUES (?, ?, ?, ?, ?)",
-            .text(accessory), .text(picture.reference), .init(picture.replaced), .text(type), .blob(data))
+            "INSERT OR REPLACE INTO own_pictures (accessory, reference, replaced, data) VALUES (?, ?, ?, ?)",
+            .text(accessory), .text(picture.reference), .init(picture.replaced), .blob(data))
     }
 
     func dropOwnPicture(of accessory: Accessory.ID) throws(Database.Failure) {

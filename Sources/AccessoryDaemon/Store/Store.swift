@@ -169,7 +169,7 @@ final class Store {
             // The picture that a person gave, beside the app's, which is shown again without it.
             """
             CREATE TABLE own_pictures (
-                accessory TEXT NOT NULL PRIMARY KEY, reference TEXT NOT NULL, replaced TEXT, type TEXT NOT NULL,
+                accessory TEXT NOT NULL PRIMARY KEY, reference TEXT NOT NULL, replaced TEXT,
                 data BLOB NOT NULL)
             """,
             "CREATE INDEX own_pictures_by_reference ON own_pictures (reference)",
@@ -207,8 +207,7 @@ final class Store {
                 case .put(let record, let passphrase): try put(record, passphrase)
                 case .keep(let reference, let type, let data, let accessory):
                     try keep(reference, type, data, of: accessory)
-                case .keepOwn(let picture, let type, let data, let accessory):
-                    try keep(picture, type, data, of: accessory)
+                case .keepOwn(let picture, let data, let accessory): try keep(picture, data, of: accessory)
                 case .dropOwn(let accessory): try dropOwnPicture(of: accessory)
                 case .dropSecret(let accessory): try dropSecret(of: accessory)
                 case .remove(let key): try remove(key)

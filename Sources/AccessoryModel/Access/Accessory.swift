@@ -4,6 +4,8 @@
 package struct Accessory: Hashable, Sendable, Codable {
     /// A UUID that the agent makes; it reveals nothing of the hardware.
     package typealias ID = String
+    /// Bytes of the largest picture, of an app or a person.
+    package static let largestPicture = 256 << 10
 
     /// An app's access to it, with phones' names.
     package enum State: String, Hashable, Sendable, Codable, CaseIterable {

@@ -11,7 +11,7 @@ package enum Change: Sendable, Equatable {
     /// Keeps the picture that an accessory's record names.
     case keep(reference: String, type: String, data: [UInt8], of: Accessory.ID)
     /// Keeps the picture that a person gave an accessory, in the place of an earlier one.
-    case keepOwn(OwnPicture, type: String, data: [UInt8], of: Accessory.ID)
+    case keepOwn(OwnPicture, data: [UInt8], of: Accessory.ID)
     /// Removes the picture that a person gave an accessory.
     case dropOwn(of: Accessory.ID)
     /// Removes a record; with an accessory's last record its secret, its pictures, its identity and its place go too.

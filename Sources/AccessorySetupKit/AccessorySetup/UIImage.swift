@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+
 /// A picture of an accessory, with the name that phones' code uses: PNG, JPEG, WebP or GIF, at most 256 KiB.
 ///
 /// The library does not draw it. The picker gets its bytes, and scales it to 180 by 120 points; a transparent background
 /// looks best. The agent refuses more than 4096 pixels in width or height.
 public final class UIImage: Sendable {
     /// The largest size of a picture in bytes.
-    public static let largest = 256 << 10
+    public static let largest = Accessory.largestPicture
 
     /// The picture's file. Empty if the picker shows a picture of its own.
     public let data: Data

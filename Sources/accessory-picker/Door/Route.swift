@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+
 /// What a request can ask for.
 enum Route: Hashable, Sendable {
     /// A file of the page.
@@ -42,9 +44,9 @@ enum Route: Hashable, Sendable {
             }
         }
 
-        /// Bytes of the largest request; a label's picture has a limit of its own. The agent takes 256 KiB of an
-        /// accessory's, in base64.
-        var bodyLimit: Int { self == .depict ? 384 << 10 : WebServer.bodyLimit }
+        /// Bytes of the largest request; a label's picture has a limit of its own. Base64 makes an accessory's larger by a
+        /// third.
+        var bodyLimit: Int { self == .depict ? Accessory.largestPicture * 3 / 2 : WebServer.bodyLimit }
     }
 
     static func with(path: String) -> [(method: String, route: Route)] {

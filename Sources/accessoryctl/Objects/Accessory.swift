@@ -101,15 +101,10 @@ struct AccessoryObject: ParsableCommand {
         @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
-            try output.check(.accessories)
-            let (control, accessory, name) = (output.control, accessory, name)
-            let renamed = try await output.bounded {
-                var status = try accessory.find(in: try await control.accessories().accessories)
-                status.accessory = try await control.renameAccessory(
-                    RenameRequest(accessory: status.accessory.id, name: name))
-                return status
+            let (control, name) = (output.control, name)
+            try await AccessoryObject.change(accessory, output) { id in
+                try await control.renameAccessory(RenameRequest(accessory: id, name: name))
             }
-            try output.show([renamed], .accessories, wire: renamed.accessory)
         }
     }
 
@@ -131,23 +126,36 @@ struct AccessoryObject: ParsableCommand {
         }
 
         func run() async throws {
-            try output.check(.accessories)
-            let image = try file.map(Self.url)
-            let (control, accessory) = (output.control, accessory)
-            let pictured = try await output.bounded {
-                var status = try accessory.find(in: try await control.accessories().accessories)
-                status.accessory = try await control.setImage(
-                    SetAccessoryImageRequest(accessory: status.accessory.id, image: image))
-                return status
+            let (control, image) = (output.control, try file.map(Self.url))
+            try await AccessoryObject.change(accessory, output) { id in
+                try await control.setImage(SetAccessoryImageRequest(accessory: id, image: image))
             }
-            try output.show([pictured], .accessories, wire: pictured.accessory)
         }
 
-        /// The agent recognizes the picture by its first bytes, and refuses one that is too large.
+        /// The agent recognizes the picture by its first bytes.
         private static func url(of file: String) throws(Failure) -> String {
-            let bytes = try SecretFile(path: file, kind: "picture").bytes(limit: (256 << 10) + 1)
+            let largest = Accessory.largestPicture
+            let bytes = try SecretFile(path: file, kind: "picture").bytes(limit: largest + 1)
+            guard bytes.count <= largest else {
+                throw Failure("picture file '\(file)': it has more than \(largest >> 10) KiB", .invalidInput)
+            }
             return "data:;base64," + Data(bytes).base64EncodedString()
         }
+    }
+
+    /// Changes the accessory of this name, and shows it as it is from then on.
+    private static func change(
+        _ name: AccessoryName, _ output: OutputOptions,
+        by change: @escaping @Sendable (Accessory.ID) async throws -> Accessory
+    ) async throws {
+        try output.check(.accessories)
+        let control = output.control
+        let changed = try await output.bounded {
+            var status = try name.find(in: try await control.accessories().accessories)
+            status.accessory = try await change(status.accessory.id)
+            return status
+        }
+        try output.show([changed], .accessories, wire: changed.accessory)
     }
 
     struct Remove: AsyncParsableCommand {

@@ -74,6 +74,7 @@ import Testing
         ("accessory rename x", "'<name>'"),
         ("accessory picture x", "use '--none'"),
         ("accessory picture x a.png --none", "use '--none'"),
+        ("accessory picture x /dev/zero", "picture file '/dev/zero': it has more than 256 KiB"),
         ("accessory picture x /nonexistent/a.png", "picture file '/nonexistent/a.png': No such file"),
         ("-f NOPE accessory show x", "invalid field 'NOPE'"),
         ("access grant --app x --ssid y --expires 30", "'30'"),

@@ -57,7 +57,7 @@ import Testing
             let picture = OwnPicture(reference: "image:own", replaced: "image:app")
             try Store(directory: directory).write([
                 .put(record, nil), .keep(reference: "image:app", type: "image/gif", data: apps, of: "one"),
-                .keepOwn(picture, type: "image/jpeg", data: jpeg, of: "one"),
+                .keepOwn(picture, data: jpeg, of: "one"),
             ])
             let store = try Store(directory: directory)
             #expect(try store.ownPictures() == ["one": picture])
@@ -66,7 +66,7 @@ import Testing
             try store.write([.dropOwn(of: "one")])
             #expect(try store.ownPictures().isEmpty && store.picture("image:own") == nil)
             #expect(try store.picture("image:app") != nil)
-            try store.write([.keepOwn(picture, type: "image/jpeg", data: jpeg, of: "one"), .remove(record.key)])
+            try store.write([.keepOwn(picture, data: jpeg, of: "one"), .remove(record.key)])
             #expect(try store.ownPictures().isEmpty && store.picture("image:app") == nil)
         }
     }
