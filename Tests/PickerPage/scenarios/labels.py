@@ -131,6 +131,24 @@ def photographed(world, browser):
         expect(browser.js("return track.readyState") == "ended", f"the camera is still on: {browser.js(tracks)}")
 
 
+@scenario("the camera's first picture moves no button from below the finger", **SETTINGS)
+def still(world, browser):
+    place = "return document.querySelector('#label-camera-off').getBoundingClientRect().top"
+    opens(world, browser)
+    # A camera that gives its first picture when it is told to, and one that is higher than wide.
+    browser.js("""
+        const paper = Object.assign(document.createElement("canvas"), { width: 360, height: 640 });
+        paper.getContext("2d");
+        const stream = paper.captureStream(0);
+        navigator.mediaDevices.getUserMedia = async () => stream;
+        window.shine = () => { paper.getContext("2d").fillRect(0, 0, 9, 9); stream.getTracks()[0].requestFrame(); };""")
+    browser.click("#label-camera")
+    browser.see("#label-video")
+    before = browser.js(place)
+    browser.until("the camera has a picture", "shine(); return document.querySelector('#label-video').videoWidth > 0")
+    expect(browser.js(place) == before, f"the button moves from {before} to {browser.js(place)}")
+
+
 KEY = "MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADURzxmttZoIRIPWGoQMV00XHWCAQIhXruVWOz0NjlkIA="
 EASY_CONNECT = f"DPP:C:81/6;M:02aabbccddee;I:Hall Lamp;K:{KEY};;"
 ENROLLEE = f"""

@@ -73,8 +73,10 @@ export class PhotoField {
       this.video.srcObject = stream;
       show(this.finder, true);
       show(this.start, false);
+      // From here on nothing moves: the first picture comes when a finger may be on its way to a button.
+      this.finder.scrollIntoView({ block: "nearest" });
       await this.video.play();
-      this.shutter.focus();
+      this.shutter.focus({ preventScroll: true });
     } catch {
       if (number === this.openings) this.complain("photo.refused");
       this.close();
