@@ -68,7 +68,7 @@ enum AccessoryProvision {
             throw Refusal("'\(assignment.ssid)' names no address of its own")
         }
         // A name would be looked up elsewhere.
-        guard IPAddress.isOne(gateway) else { throw Refusal("'\(gateway.printable)' is no address") }
+        guard IPAddress(any: gateway) != nil else { throw Refusal("'\(gateway.printable)' is no address") }
         guard let network = assignment.uplink else {
             throw Refusal("there is no network to hand over; the agent's log says why")
         }

@@ -11,7 +11,7 @@ struct AddressCheck {
     /// Throws `Refusal` for an address that is none of a home network: a station can announce any, and this machine must
     /// not ask elsewhere for it.
     init(_ place: CheckOrder.Place) throws(Refusal) {
-        guard IPAddress.isOneOfAHome(place.address) else {
+        guard IPAddress(place.address)?.isOfHome == true else {
             throw Refusal("'\(place.address.printable)' is no address of a home network")
         }
         pages = WebPages(gateway: place.address, interface: place.interface)

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The address of a device on a home network: IPv4, or IPv6 in the form of RFC 5952. It is never one that a device
-/// cannot have: no loopback, no multicast, no reserved one. A link-local one of IPv6 has this machine's interface that leads
-/// there, if it is known: `fe80::1%wlan0` (RFC 4007, section 11).
+/// cannot have: no loopback, no multicast, no reserved one; `init(any:)` alone takes these. A link-local one of IPv6 has
+/// this machine's interface that leads there, if it is known: `fe80::1%wlan0` (RFC 4007, section 11).
 package struct IPAddress: Hashable, Sendable {
     /// 4 or 16, in the network's order.
     package let bytes: [UInt8]
     package private(set) var interface: String?
 
     package init?(_ bytes: [UInt8]) {
-        switch bytes.count {
-        case 4:
-            guard bytes[0] != 0, bytes[0] != 127, bytes[0] < 224 else { return nil }
-        case 16:
-            // RFC 4291, 2.4 and 2.5: 0000::/8 has the unspecified, the loopback and the IPv4-mapped addresses.
-            guard bytes[0] != 0, bytes[0] != 0xFF else { return nil }
-        case _: return nil
-        }
+        guard bytes.count == 4 || bytes.count == 16 else { return nil }
         self.bytes = bytes
+        guard isOfDevice else { return nil }
     }
 
     package init?(_ text: some StringProtocol) {
+        self.init(any: text)
+        guard isOfDevice else { return nil }
+    }
+
+    /// Whatever the number means: also an address of this machine.
+    package init?(any text: some StringProtocol) {
         guard text.utf8.count <= Self.longest else { return nil }
         let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
         guard let bytes = Self.v4(parts[0]) ?? Self.v6(parts[0]) else { return nil }
-        self.init(bytes)
+        self.bytes = bytes
         guard parts.count == 2 else { return }
         guard needsInterface, Self.isInterface(parts[1]) else { return nil }
         interface = String(parts[1])
@@ -40,8 +40,34 @@ package struct IPAddress: Hashable, Sendable {
 
     package var isV6: Bool { bytes.count == 16 }
 
+    /// RFC 4291, 2.4 and 2.5: 0000::/8 has the unspecified, the loopback and the IPv4-mapped addresses.
+    private var isOfDevice: Bool {
+        bytes[0] != 0 && (isV6 ? bytes[0] != 0xFF : bytes[0] != 127 && bytes[0] < 224)
+    }
+
     /// An IPv6 address that means nothing without the interface, which no URL can name (RFC 6874 was withdrawn).
-    package var needsInterface: Bool { isV6 && bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80 }
+    package var needsInterface: Bool { isV6 && isLinkLocal }
+
+    /// Of 169.254.0.0/16 (RFC 3927), or of fe80::/10 (RFC 4291, 2.5.6).
+    package var isLinkLocal: Bool {
+        isV6 ? bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80 : bytes[0] == 169 && bytes[1] == 254
+    }
+
+    /// One that a router gives to a home's stations, or that they take themselves (RFC 1918, RFC 4193). The unit of
+    /// accessory-provision allows no others.
+    package var isOfHome: Bool {
+        if isV6 { return isLinkLocal || bytes[0] & 0xFE == 0xFC }
+        return isLinkLocal || bytes[0] == 10 || bytes[0] == 172 && bytes[1] >> 4 == 1
+            || bytes[0] == 192 && bytes[1] == 168
+    }
+
+    /// Whether both are of one network, by the bits of its prefix.
+    package func shares(prefix length: Int, with other: IPAddress) -> Bool {
+        guard other.bytes.count == bytes.count else { return false }
+        return zip(bytes, other.bytes).enumerated().allSatisfy { index, pair in
+            (pair.0 ^ pair.1) >> (8 - min(max(length - 8 * index, 0), 8)) == 0
+        }
+    }
 
     /// Bytes of the longest text: eight groups of four digits, seven colons, and an interface.
     private static let longest = 39 + 1 + longestName

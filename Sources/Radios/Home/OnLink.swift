@@ -22,8 +22,10 @@ struct OnLink: Hashable, Sendable {
         }
         let seen = address.interface ?? interface
         guard seen != nil || !address.needsInterface else { return nil }
-        return interfaces.filter { $0.name == seen ?? $0.name && $0.reaches(address) }
-            .max { $0.prefixLength < $1.prefixLength }?.name
+        return interfaces.filter {
+            $0.name == seen ?? $0.name && $0.address.shares(prefix: $0.prefixLength, with: address)
+        }
+        .max { $0.prefixLength < $1.prefixLength }?.name
     }
 
     /// The addresses of this moment. A tunnel's other end is no station of a home, and a bridge without a port of hardware has
@@ -67,15 +69,5 @@ struct OnLink: Hashable, Sendable {
             if access("/sys/class/net/\(port)/device", F_OK) == 0 { return false }
         }
         return true
-    }
-}
-
-extension OnLink.Interface {
-    func reaches(_ other: IPAddress) -> Bool {
-        guard other.bytes.count == address.bytes.count else { return false }
-        return zip(address.bytes, other.bytes).enumerated().allSatisfy { index, pair in
-            let bits = min(max(prefixLength - 8 * index, 0), 8)
-            return (pair.0 ^ pair.1) >> (8 - bits) == 0
-        }
     }
 }

@@ -11,11 +11,6 @@ struct InterfaceAddress: Hashable, Sendable {
 
     /// Whether another machine has the address, too (RFC 4862, 5.4). Nothing can be sent from it before that is known.
     enum Probe: Hashable, Sendable { case running, passed, failed }
-
-    /// Of 169.254.0.0/16 (RFC 3927), or of fe80::/10 (RFC 4291, 2.5.6).
-    var isLinkLocal: Bool {
-        address.needsInterface || !address.isV6 && address.bytes[0] == 169 && address.bytes[1] == 254
-    }
 }
 
 extension JoinRequest.Addressing {
@@ -28,7 +23,7 @@ extension JoinRequest.Addressing {
         case .ipv4: return addresses.first { $0.address == leased && !$0.address.isV6 }
         case .linkLocal:
             // The app may reach its accessory over either family. IPv6's probe takes a second, IPv4's up to nine.
-            let local = addresses.filter(\.isLinkLocal)
+            let local = addresses.filter(\.address.isLinkLocal)
             guard !local.contains(where: { $0.probe == .running }) else { return nil }
             let usable = local.filter { $0.probe == .passed }
             return usable.first { !$0.address.isV6 } ?? usable.first

@@ -112,21 +112,23 @@ extension SimulatedAccessPoint {
         }
         if let text = try section.text("Address") {
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-            guard parts.count == 2, let address = IPv4Address(parts[0]), let length = Int(parts[1]),
+            guard parts.count == 2, let address = IPAddress(any: parts[0]), !address.isV6, let length = Int(parts[1]),
                 (8...30).contains(length)
             else { throw section.fault("Address", "'\(text)' is not an address such as 192.168.4.2/24") }
-            self.address = address
+            self.address = address.description
             prefixLength = length
         } else {
-            gateway = IPv4Address(0xC0A8_0401)
+            gateway = "192.168.4.1"
         }
         guard let text = try section.text("Gateway") else { return }
-        guard let gateway = IPv4Address(text) else {
+        guard let gateway = IPAddress(any: text), !gateway.isV6 else {
             throw section.fault("Gateway", "'\(text)' is not an address such as 192.168.4.1")
         }
-        guard gateway.shares(prefix: prefixLength, with: address), gateway != address else {
+        guard gateway.description != address,
+            IPAddress(any: address)?.shares(prefix: prefixLength, with: gateway) == true
+        else {
             throw section.fault("Gateway", "\(gateway) is not another address of \(address)/\(prefixLength)")
         }
-        self.gateway = gateway
+        self.gateway = gateway.description
     }
 }

@@ -36,9 +36,9 @@ struct SimulatedAccessPoint: Sendable, Equatable {
     var fault = Fault.none
     /// How many joins the fault spoils before it is cured; nil: all.
     var faultsLeft: Int?
-    var address = IPv4Address(0xC0A8_0402)
+    var address = "192.168.4.2"
     var prefixLength = 24
-    var gateway: IPv4Address?
+    var gateway: String?
     /// The time from the join until the link breaks, or a person takes the radio.
     var drops: Duration?
     var interrupts: Duration?
@@ -78,13 +78,13 @@ struct SimulatedAccessPoint: Sendable, Equatable {
     func link(on interface: String, isLeased: Bool) -> Link {
         if isLeased {
             return Link(
-                interface: interface, bssid: bssid, address: address.description, prefixLength: prefixLength,
-                gateway: gateway?.description, security: associated)
+                interface: interface, bssid: bssid, address: address, prefixLength: prefixLength,
+                gateway: gateway, security: associated)
         }
-        let host = bssid.bytes.suffix(2).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        let linkLocal = IPv4Address(0xA9FE_0000 | min(max(host, 0x0100), 0xFEFF))
+        let host = min(max(bssid.bytes.suffix(2).reduce(0) { $0 << 8 | Int($1) }, 0x0100), 0xFEFF)
         return Link(
-            interface: interface, bssid: bssid, address: linkLocal.description, prefixLength: 16, gateway: nil,
+            interface: interface, bssid: bssid, address: "169.254.\(host >> 8).\(host & 0xFF)", prefixLength: 16,
+            gateway: nil,
             security: associated)
     }
 
