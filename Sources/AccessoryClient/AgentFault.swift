@@ -22,7 +22,7 @@ package enum AgentFault: Error, Hashable, Sendable {
     }
 }
 
-extension AgentFault: CustomStringConvertible {
+extension AgentFault: ProgramFault {
     package var description: String {
         switch self {
         case .notRunning(let path):

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryClient
 import AccessoryModel
 import AgentInterface
 import ArgumentParser
@@ -41,9 +40,9 @@ struct AccessoryPicker: ParsableCommand {
             if let fault = CommandFault(CommandLine.arguments.dropFirst(), of: Self.self) { throw fault }
             var command = try parseAsRoot()
             try command.run()
-        } catch let fault as any PageFault {
+        } catch let fault as any ProgramFault {
             Console().complain(fault.description)
-            Glibc.exit(ExitStatus.invalidInput.rawValue)
+            Glibc.exit(fault.exitStatus.rawValue)
         } catch {
             if exitCode(for: error) == .validationFailure {
                 Console().complain(fullMessage(for: error), isPlain: true)
@@ -57,21 +56,9 @@ struct AccessoryPicker: ParsableCommand {
     static func status(of program: () async throws -> ExitStatus) async -> ExitStatus {
         do {
             return try await program()
-        } catch let error as AccessoryError {
-            Console().complain(error.description)
-            return error.code.exitStatus
-        } catch let fault as AgentFault {
-            Console().complain(fault.description)
-            return fault.exitStatus
-        } catch let fault as any PageFault {
-            Console().complain(fault.description)
-            return .invalidInput
-        } catch let fault as PhonesFault {
-            Console().complain(fault.description)
-            return fault.status
         } catch {
             Console().complain("\(error)")
-            return .unknown
+            return (error as? any ProgramFault)?.exitStatus ?? .unknown
         }
     }
 }

@@ -29,8 +29,7 @@ struct Failure: Error, Hashable, Sendable {
         switch error {
         case let failure as Failure: self = failure
         case let error as AccessoryError: self.init(error)
-        case let error as AgentFault: self.init(error.description, error.exitStatus)
-        case let error as UsageError: self.init(error.description, .invalidInput)
+        case let fault as any ProgramFault: self.init(fault.description, fault.exitStatus)
         case is CancellationError: self.init("interrupted", .unknown)
         case _: return nil
         }

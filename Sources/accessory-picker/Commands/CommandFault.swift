@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AgentInterface
 import ArgumentParser
 
 /// A first word that is no command. The argument parser takes it for an argument of the default command, and so names no
 /// command.
-struct CommandFault: PageFault, Hashable {
+struct CommandFault: ProgramFault, Hashable {
     let description: String
 
     /// Nil if the words before the first option are commands.

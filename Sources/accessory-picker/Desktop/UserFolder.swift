@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AgentInterface
 import Glibc
 
 /// The desktop picker's folder below `XDG_RUNTIME_DIR`. Nobody but the user, and root, can look into it.
 struct UserFolder: Hashable, Sendable {
-    struct Fault: PageFault {
+    struct Fault: ProgramFault {
         let description: String
     }
 

@@ -6,9 +6,9 @@ import Glibc
 import Varlink
 
 /// The reason why the hub did not do what root asked for.
-struct PhonesFault: Error, CustomStringConvertible {
+struct PhonesFault: ProgramFault {
     let description: String
-    let status: ExitStatus
+    let exitStatus: ExitStatus
 }
 
 /// Calls `org.accessoryd.Phones` of the running hub.
@@ -44,7 +44,7 @@ struct PhonesClient: Sendable {
         } catch {
             throw explained(error)
         }
-        throw PhonesFault(description: "the hub went away", status: .notRunning)
+        throw PhonesFault(description: "the hub went away", exitStatus: .notRunning)
     }
 
     private func call<R: Decodable>(_ method: PhonesInterface.Method, _ parameters: some Encodable) async throws -> R {
@@ -58,11 +58,11 @@ struct PhonesClient: Sendable {
     private func explained(_ error: any Error) -> any Error {
         switch error {
         case SocketError.system(_, _, EACCES), SocketError.system(_, _, EPERM):
-            PhonesFault(description: "only root may open '\(path)'", status: .notAuthorized)
+            PhonesFault(description: "only root may open '\(path)'", exitStatus: .notAuthorized)
         case is SocketError:
             PhonesFault(
                 description: "no hub answers at '\(path)'; 'systemctl enable --now accessory-picker' starts it",
-                status: .notRunning)
+                exitStatus: .notRunning)
         case let error as VarlinkError: PhonesFault(explaining: error)
         case _: error
         }
@@ -74,7 +74,7 @@ extension PhonesFault {
         let parameters = try? error.parameters(as: PhonesInterface.ErrorParameters.self)
         let kind = error.name.split(separator: ".").last.flatMap { PhonesInterface.Failure(rawValue: String($0)) }
         description = parameters?.message ?? error.description
-        status =
+        exitStatus =
             switch kind {
             case .noSuchPhone: .notFound
             case .notPaired: .timedOut

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AgentInterface
 import FoundationEssentials
 import Glibc
 
@@ -86,7 +87,7 @@ struct StateFolder: Sendable {
 }
 
 /// A file or folder of the picker's state that it cannot use.
-struct StateFault: Error, Hashable, CustomStringConvertible {
+struct StateFault: ProgramFault, Hashable {
     let path: String
     let detail: String
 

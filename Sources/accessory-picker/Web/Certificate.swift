@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AgentInterface
 import Glibc
 import NIOSSL
 
 /// The reason why the page has no certificate.
-struct CertificateFault: Error, Hashable, CustomStringConvertible {
+struct CertificateFault: ProgramFault, Hashable {
     let description: String
 
     init(_ description: String) { self.description = description }

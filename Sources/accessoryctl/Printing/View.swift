@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AgentInterface
 
 /// The columns in which one kind of thing can be shown.
 struct View<Row: Sendable>: Sendable {
@@ -85,7 +86,7 @@ struct Table: Hashable, Sendable {
 }
 
 /// A command line that cannot be carried out as it stands. Nothing happened.
-struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
+struct UsageError: ProgramFault, Hashable {
     let description: String
 
     init(_ description: String) { self.description = description }

@@ -49,7 +49,7 @@ import Varlink
             try await client.revoke("Anna")
             #expect(phones.all.isEmpty)
             let fault = await #expect(throws: PhonesFault.self) { try await client.revoke("Anna") }
-            #expect(fault?.status == .notFound)
+            #expect(fault?.exitStatus == .notFound)
         }
     }
 
@@ -78,7 +78,7 @@ import Varlink
             try await client.allow("Anna", answering)
             #expect(phones.all.map(\.rights) == [answering])
             let fault = await #expect(throws: PhonesFault.self) { try await client.allow("Bob", .all) }
-            #expect(fault?.status == .notFound)
+            #expect(fault?.exitStatus == .notFound)
             _ = try phones.admit(Gate.Session(), userAgent: "Android")
             #expect(try await client.phones().map(\.may) == [["answer"], ["answer"]], "the next phone has no more")
         }
@@ -90,7 +90,7 @@ import Varlink
             let fault = await #expect(throws: PhonesFault.self) {
                 _ = try await client.pair(name: nil) { reply in shown.withLock { $0 = reply.links?.first } }
             }
-            #expect(fault?.status == .timedOut)
+            #expect(fault?.exitStatus == .timedOut)
             let link = shown.withLock { $0 }
             let reply = try await open(link, at: site)
             #expect(reply.status == 403)
@@ -135,6 +135,6 @@ import Varlink
     @Test func withoutAHubTheCureIsNamed() async {
         let fault = await #expect(throws: PhonesFault.self) { try await PhonesClient(path: "/nonexistent").phones() }
         #expect(fault?.description.contains("systemctl enable --now accessory-picker") == true)
-        #expect(fault?.status == .notRunning)
+        #expect(fault?.exitStatus == .notRunning)
     }
 }

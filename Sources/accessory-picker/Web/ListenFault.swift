@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A reason why the page cannot be served as requested.
-protocol PageFault: Error, CustomStringConvertible {}
-
-extension StateFault: PageFault {}
-extension CertificateFault: PageFault {}
+import AgentInterface
 
 /// The reason why the page cannot be served at the requested address.
-struct ListenFault: PageFault {
+struct ListenFault: ProgramFault {
     let address: ListenAddress
     let detail: String
 
