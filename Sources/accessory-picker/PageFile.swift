@@ -1,47 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The page's files, compiled in from `Page`.
-enum PageFile: String, CaseIterable, Sendable {
-    case open = "open"
-    case openScript = "open.js"
-    /// What a browser without a session gets in the page's place.
-    case locked = "locked"
-    case style = "style.css"
-    case icon = "icon.svg"
-    /// For home screens: icon.svg without round corners, by `rsvg-convert -w 192`.
-    case homeIcon = "icon-192.png"
-    case manifest = "manifest.webmanifest"
-    case page = ""
-    case main = "main.js"
-    case dom = "dom.js"
-    case picker = "picker.js"
-    case welcome = "welcome.js"
-    case choosing = "choosing.js"
-    case carousel = "carousel.js"
-    case list = "list.js"
-    case listStyle = "list.css"
-    case join = "join.js"
-    case absence = "absence.js"
-    case reasons = "reasons.js"
-    case question = "question.js"
-    case accessories = "accessories.js"
-    case picture = "picture.js"
-    case adding = "adding.js"
-    case addForm = "add-form.js"
-    case families = "families.js"
-    case naming = "naming.js"
-    case label = "label.js"
-    case photo = "photo.js"
-    case addingStyle = "adding.css"
-    case stream = "stream.js"
+/// One of the page's files, compiled in from `Page`.
+struct PageFile: Hashable, Sendable, CaseIterable {
+    let name: String
 
-    var path: String { "/\(rawValue)" }
+    static let allCases = EmbeddedFile.names(in: "Page").map { PageFile(name: $0) }
+
+    static let page = PageFile(name: "page.html")
+    static let open = PageFile(name: "open.html")
+    /// What a browser without a session gets in the page's place.
+    static let locked = PageFile(name: "locked.html")
+
+    /// The page is at the root, and what else is a page has no suffix.
+    var path: String {
+        if self == .page { return "/" }
+        return "/\(name.hasSuffix(".html") ? name.dropLast(".html".count) : name[...])"
+    }
 
     /// The page behind the link must load before there is a session. Browsers fetch a manifest without cookies.
-    var isPublic: Bool { [.open, .openScript, .locked, .style, .icon, .homeIcon, .manifest].contains(self) }
+    var isPublic: Bool { Self.ofTheDoor.contains(name) }
+
+    private static let ofTheDoor: Set<String> = [
+        "open.html", "open.js", "locked.html", "style.css", "icon.svg", "manifest.webmanifest",
+        // For home screens: icon.svg without round corners, by `rsvg-convert -w 192`.
+        "icon-192.png",
+    ]
 
     var type: String {
-        switch rawValue.split(separator: ".").last {
+        switch name.split(separator: ".").last {
         case "js": "text/javascript; charset=utf-8"
         case "css": "text/css; charset=utf-8"
         case "svg": "image/svg+xml"
@@ -52,14 +38,7 @@ enum PageFile: String, CaseIterable, Sendable {
     }
 
     /// Contains placeholders for texts, between double braces.
-    var isTemplate: Bool { [.open, .locked, .page, .manifest].contains(self) }
+    var isTemplate: Bool { name.hasSuffix(".html") || name.hasSuffix(".webmanifest") }
 
-    var bytes: [UInt8] {
-        switch self {
-        case .open: EmbeddedFile.bytes("open.html")
-        case .locked: EmbeddedFile.bytes("locked.html")
-        case .page: EmbeddedFile.bytes("page.html")
-        case _: EmbeddedFile.bytes(rawValue)
-        }
-    }
+    var bytes: [UInt8] { EmbeddedFile.bytes(name) }
 }

@@ -14,9 +14,12 @@ struct Texts: Sendable {
         texts = try JSONDecoder().decode([String: String].self, from: Data(json))
     }
 
-    /// The first language serves readers whose languages are all missing.
+    /// English, the first, serves readers whose languages are all missing.
     static func all() throws -> [Texts] {
-        try ["en", "de"].map { try Texts($0, EmbeddedFile.bytes("\($0).json")) }
+        let names = EmbeddedFile.names(in: "Languages")
+        return try (names.filter { $0 == "en.json" } + names.filter { $0 != "en.json" }).map {
+            try Texts(String($0.dropLast(".json".count)), EmbeddedFile.bytes($0))
+        }
     }
 
     /// The language that the browser prefers (RFC 9110, 12.5.4: `de-AT, de;q=0.9, en;q=0.8`).

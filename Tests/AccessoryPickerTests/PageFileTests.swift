@@ -9,6 +9,15 @@ import Testing
         #expect(Set(PageFile.allCases.map(\.path)).count == PageFile.allCases.count)
         for file in PageFile.allCases { #expect(file.bytes.count > 200, "\(file)") }
         #expect(Set(PageFile.allCases.map(\.bytes)).count == PageFile.allCases.count)
+        for page in [PageFile.page, .open, .locked] { #expect(PageFile.allCases.contains(page)) }
+    }
+
+    @Test func aStrangerGetsTheFilesOfTheDoorOnly() {
+        #expect(
+            Set(PageFile.allCases.filter(\.isPublic).map(\.path)) == [
+                "/open", "/open.js", "/locked", "/style.css", "/icon.svg", "/icon-192.png", "/manifest.webmanifest",
+            ])
+        #expect(PageFile.page.path == "/")
     }
 
     /// The policy that is sent with them would stop it in a browser. This test finds it earlier.

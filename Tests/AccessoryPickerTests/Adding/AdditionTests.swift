@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func everyFamilyHasAPicture() {
-        let drawings = String(decoding: PageFile.families.bytes, as: UTF8.self)
+        let drawings = String(decoding: PageFile(name: "families.js").bytes, as: UTF8.self)
         for family in Family.allCases { #expect(drawings.contains("\n  \(family.rawValue): ["), "\(family)") }
     }
 
