@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
 import NIOCore
 
 /// Where browsers find the page.
@@ -25,12 +26,11 @@ struct PagePlace: Sendable {
         let isKnown = names.first != HostName.multicast || HostName.isAnswered
         let named = isKnown ? names.prefix(1).map { "\($0):\(port)" } : []
         guard address.isAny else { return named + [ListenAddress.text(address.address, port: port)] }
-        let all = (try? System.enumerateDevices())?.compactMap { $0.address } ?? []
-        let usable = all.filter { $0.protocol == .inet || address.address == "::" }
-            .compactMap(\.ipAddress)
-            .filter { !$0.contains("%") && !$0.hasPrefix("fe80:") && !$0.hasPrefix("127.") && $0 != "::1" }
+        // No address of this machine alone, and none that needs a browser's own interface.
+        let all = (try? System.enumerateDevices())?.compactMap { $0.address?.ipAddress.flatMap { IPAddress($0) } } ?? []
+        let usable = all.filter { !$0.needsInterface && (!$0.isV6 || address.address == "::") }
         // IPv4 first: a person can type it.
-        let ordered = usable.filter { !$0.contains(":") } + usable.filter { $0.contains(":") }
+        let ordered = (usable.filter { !$0.isV6 } + usable.filter(\.isV6)).map(\.description)
         let hosts = named + ordered.map { ListenAddress.text($0, port: port) }
         return hosts.isEmpty ? ["127.0.0.1:\(port)"] : hosts
     }
