@@ -42,8 +42,7 @@ struct PhoneApp: Hashable, Sendable {
         case prefixes
     }
 
-    init(_ list: PropertyList) throws(PropertyListFault) {
-        guard case .dictionary(let keys) = list else { throw PropertyListFault(reason: "has no keys") }
+    init(_ keys: [String: PropertyList]) throws(PropertyListFault) {
         id = try text(Key.id, of: keys, option: "--id")
         for key in Key.names where name == nil { name = try text(key, of: keys, option: "--name") }
         let technologies = try technologies(keys)

@@ -15,7 +15,7 @@ extension AppObject {
                 it, and installs it as 'app add' does.
                 """)
 
-        @Argument(help: "The property list, in XML; - is standard input.") var file: String
+        @Argument(help: "The property list, in XML or binary; - is standard input.") var file: String
         @Option(help: "The app's identifier. The default is the property list's CFBundleIdentifier.") var id: String?
         @OptionGroup var options: ManifestOptions
         @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
@@ -33,7 +33,7 @@ extension AppObject {
         private func app() throws(Failure) -> PhoneApp {
             let (path, bytes) = try ConfigurationFile.read(file, as: "property list")
             do throws(PropertyListFault) {
-                return try PhoneApp(try PropertyListReader.read(bytes))
+                return try PhoneApp(PropertyList.keys(bytes))
             } catch {
                 throw Failure("property list '\(path)': \(error)", .invalidInput)
             }

@@ -18,7 +18,7 @@ import TrustedFiles
     private static let options = ["--unit", "lens-light.service", "--ssid-prefix", "Lens-"]
 
     private func app(_ keys: String) throws -> PhoneApp {
-        try PhoneApp(PropertyListReader.read(Array("<plist><dict>\(keys)</dict></plist>".utf8)))
+        try PhoneApp(PropertyList.keys(Array("<plist><dict>\(keys)</dict></plist>".utf8)))
     }
 
     private func array(_ key: String, _ values: String...) -> String {
@@ -27,7 +27,7 @@ import TrustedFiles
 
     @Test func makesAManifestAndReportsTheRest() throws {
         let bytes = Array(try Data(contentsOf: URL(filePath: Self.file)))
-        let app = try PhoneApp(PropertyListReader.read(bytes))
+        let app = try PhoneApp(PropertyList.keys(bytes))
         #expect(app.id == "org.example.lens-light" && app.needsSSIDs)
         let lines = try ManifestOptions.parse(Self.options).text(of: app).lines()
         try Expected.check(app.report + [""] + lines, "phone-app")
