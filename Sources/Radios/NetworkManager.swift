@@ -3,13 +3,15 @@
 package import AccessoryModel
 
 /// The machine's Wi-Fi through NetworkManager, on the GLib thread that it shares with `BlueZ`. Lives as long as the process.
-package actor NetworkManager: Radio, Watchful {
+package actor NetworkManager: Radio, OnBus {
     let executor = GLibExecutor.radios
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     let patience: Duration
     let airtime: Airtime
     let changes = Changes()
+    let life = BusLife()
+    let observers = Observers<RadioState>()
 
     private(set) var bus: Bus?
     private(set) var client: Client?
@@ -17,15 +19,10 @@ package actor NetworkManager: Radio, Watchful {
     private var supplicantAccess: Scanning?
     private static let iwd = "net.connman.iwd"
     private var hasIWD = false
-    private var isConnecting = false
 
     private var clientSignals: [Signal] = []
     private var watches: [Bus.Watch] = []
     private var radioSignals: [String: Signal] = [:]
-    private var reconnection: GLibAlarm?
-
-    private var isFlushDue = false
-    private let observers = Observers<RadioState>()
 
     /// The activity by interface: joins and restorations, our scans, and ended scans.
     var switching: [String: Int] = [:]
@@ -67,42 +64,19 @@ package actor NetworkManager: Radio, Watchful {
     /// Returns when the GLib thread, which is BlueZ's too, has turned.
     package func turn() {}
 
-    package func states() async -> AsyncStream<RadioState> {
-        await connected()
-        return observers.stream(of: state) { [executor] gone in
-            executor.perform { self.assumeIsolated { $0.observers.forget(gone) } }
-        }
-    }
+    package func states() async -> AsyncStream<RadioState> { await observedStates() }
 
     // MARK: The bus and NetworkManager coming and going
 
-    /// Waits until the first connection was tried.
-    func connected() async {
-        if client == nil, reconnection == nil, !isConnecting { await connect() }
-        if isConnecting { _ = try? await wait(.seconds(10)) { $0.isConnecting ? nil : true } }
-    }
+    var isOnBus: Bool { client != nil }
 
-    private func connect() async {
-        isConnecting = true
-        reconnection = nil
-        do {
-            let closed: @Sendable () -> Void = { [executor] in
-                executor.perform { self.assumeIsolated { $0.lostBus() } }
-            }
-            let bus =
-                if let address { try await Bus.at(address, closed: closed) } else {
-                    try await Bus.system(closed: closed)
-                }
-            let client = try await Client.connect(over: bus)
-            hasSupplicant = try await bus.hasOwner(Supplicant.name)
-            if hasSupplicant { supplicantAccess = await Supplicant.scanning(over: bus) }
-            hasIWD = try await bus.hasOwner(Self.iwd)
-            follow(client, over: bus)
-        } catch {
-            reconnectLater()
-        }
-        isConnecting = false
-        changed()
+    func connect(closed: @escaping @Sendable () -> Void) async throws {
+        let bus = try await Bus.at(address, closed: closed)
+        let client = try await Client.connect(over: bus)
+        hasSupplicant = try await bus.hasOwner(Supplicant.name)
+        if hasSupplicant { supplicantAccess = await Supplicant.scanning(over: bus) }
+        hasIWD = try await bus.hasOwner(Self.iwd)
+        follow(client, over: bus)
     }
 
     private func follow(_ client: Client, over bus: Bus) {
@@ -137,7 +111,7 @@ package actor NetworkManager: Radio, Watchful {
         changed()
     }
 
-    private func lostBus() {
+    func disconnect() {
         clientSignals = []
         watches = []
         radioSignals = [:]
@@ -146,32 +120,11 @@ package actor NetworkManager: Radio, Watchful {
         hasSupplicant = false
         supplicantAccess = nil
         hasIWD = false
-        reconnectLater()
-        changed()
     }
 
-    /// The one timer that runs without any caller: only while there is no bus.
-    private func reconnectLater() {
-        reconnection = GLibAlarm(after: .seconds(2)) { [executor] in
-            // A C callback has no task to be part of.
-            Task(executorPreference: executor) { await self.connect() }
-        }
-    }
-
-    // MARK: Changes
-
-    /// Something may have changed. Wakes every waiter, once for many changes in a row.
-    func changed() {
-        guard !isFlushDue else { return }
-        isFlushDue = true
-        executor.perform { self.assumeIsolated { $0.flush() } }
-    }
-
-    private func flush() {
-        isFlushDue = false
+    func wake() {
         followRadios()
         changes.notify()
-        observers.notify(state)
     }
 
     private func followRadios() {
@@ -189,7 +142,7 @@ package actor NetworkManager: Radio, Watchful {
 
     // MARK: State
 
-    private var state: RadioState {
+    var state: RadioState {
         guard let client, client.isRunning else {
             return RadioState(backend: "NetworkManager", unavailable: .backendAway, scanning: nil, adapters: [])
         }

@@ -5,7 +5,7 @@ import FoundationEssentials
 
 /// The machine's Bluetooth through BlueZ, on the GLib thread that it shares with `NetworkManager`. Lives as long as the
 /// process. Of several radios it uses the first usable one.
-package actor BlueZ: BluetoothRadio, Watchful {
+package actor BlueZ: BluetoothRadio, OnBus {
     static let name = "org.bluez"
 
     let executor = GLibExecutor.radios
@@ -14,6 +14,8 @@ package actor BlueZ: BluetoothRadio, Watchful {
 
     let airtime: Airtime
     let changes = Changes()
+    let life: BusLife
+    let observers = Observers<BluetoothState>()
     private let address: String?
 
     private(set) var bus: DirectBus?
@@ -21,20 +23,12 @@ package actor BlueZ: BluetoothRadio, Watchful {
     private(set) var owner: String?
     private(set) var objects = BlueZObjects()
     var isRefused = false
-    /// How long nothing is to be asked of bluetoothd; nil once that has begun.
-    private var leftOut: Duration?
-    private var isLeftOut = false
     private var bondsByItself = false
     private var isServing = false
-    private var isConnecting = false
     /// The signals that came while GetManagedObjects was under way.
     private var early: [BlueZObjects.Change]?
     private var signals: [DirectBus.Subscription] = []
     private var watch: DirectBus.Subscription?
-    private var reconnection: GLibAlarm?
-
-    private var isFlushDue = false
-    private let observers = Observers<BluetoothState>()
 
     var listening = Listening()
     /// One conversation with a device at a time: most radios can make only one connection at once.
@@ -62,15 +56,10 @@ package actor BlueZ: BluetoothRadio, Watchful {
     package init(airtime: Airtime = Airtime(), address: String? = nil, isLeftOutFor pause: Duration? = nil) {
         self.airtime = airtime
         self.address = address
-        leftOut = pause
+        life = BusLife(leftOutFor: pause)
     }
 
-    package func bluetoothStates() async -> AsyncStream<BluetoothState> {
-        await connected()
-        return observers.stream(of: state) { [executor] gone in
-            executor.perform { self.assumeIsolated { $0.observers.forget(gone) } }
-        }
-    }
+    package func bluetoothStates() async -> AsyncStream<BluetoothState> { await observedStates() }
 
     package func path(of address: MACAddress) async -> String? {
         await connected()
@@ -79,39 +68,16 @@ package actor BlueZ: BluetoothRadio, Watchful {
 
     // MARK: The bus and bluetoothd coming and going
 
-    /// Waits until the first connection was tried, and bluetoothd's objects are known.
-    func connected() async {
-        if bus == nil, reconnection == nil, !isConnecting { await connect() }
-        if isConnecting { _ = try? await wait(.seconds(10)) { $0.isConnecting ? nil : true } }
-    }
+    var isOnBus: Bool { bus != nil }
 
-    private func connect() async {
-        if let pause = leftOut {
-            leftOut = nil
-            isLeftOut = true
-            return connectLater(after: pause)
+    /// Returns when bluetoothd's objects are known.
+    func connect(closed: @escaping @Sendable () -> Void) async throws {
+        let bus = try await DirectBus.at(address, on: executor, closed: closed)
+        self.bus = bus
+        follow(bus)
+        if try await bus.hasOwner(Self.name) {
+            _ = try await wait(.seconds(10)) { $0.isServing || $0.isRefused ? true : nil }
         }
-        isLeftOut = false
-        isConnecting = true
-        reconnection = nil
-        do {
-            let closed: @Sendable () -> Void = { [executor] in
-                executor.perform { self.assumeIsolated { $0.lostBus() } }
-            }
-            let bus =
-                if let address { try await DirectBus.at(address, on: executor, closed: closed) } else {
-                    try await DirectBus.system(on: executor, closed: closed)
-                }
-            self.bus = bus
-            follow(bus)
-            if try await bus.hasOwner(Self.name) {
-                _ = try await wait(.seconds(10)) { $0.isServing || $0.isRefused ? true : nil }
-            }
-        } catch {
-            reconnectLater()
-        }
-        isConnecting = false
-        changed()
     }
 
     private func follow(_ bus: DirectBus) {
@@ -213,46 +179,23 @@ package actor BlueZ: BluetoothRadio, Watchful {
         linksAsked.insert(path)
     }
 
-    private func lostBus() {
+    func disconnect() {
         signals = []
         watch = nil
         bus = nil
         own(nil)
-        reconnectLater()
-        changed()
     }
 
-    /// The one timer that runs without any caller: only while there is no bus.
-    private func reconnectLater() { connectLater(after: .seconds(2)) }
-
-    private func connectLater(after pause: Duration) {
-        reconnection = GLibAlarm(after: pause) { [executor] in
-            // A C callback has no task to be part of.
-            Task(executorPreference: executor) { await self.connect() }
-        }
-    }
-
-    // MARK: Changes
-
-    /// Something may have changed. Wakes every waiter, once for many changes in a row.
-    func changed() {
-        guard !isFlushDue else { return }
-        isFlushDue = true
-        executor.perform { self.assumeIsolated { $0.flush() } }
-    }
-
-    private func flush() {
-        isFlushDue = false
+    func wake() {
         endLostLinks()
         changes.notify()
         notifyListeners()
         discover()
-        observers.notify(state)
     }
 
     // MARK: State
 
-    private var state: BluetoothState {
+    var state: BluetoothState {
         BluetoothState(
             backend: "BlueZ", unavailable: unavailability, adapters: adapters, bondsByItself: isServing && bondsByItself
         )
@@ -272,7 +215,7 @@ package actor BlueZ: BluetoothRadio, Watchful {
     /// The reason why no radio can be used; nil while one can.
     var unavailability: BluetoothUnavailability? {
         if isRefused { return .refused }
-        if isLeftOut { return .leftOut }
+        if life.isLeftOut { return .leftOut }
         guard isServing else { return .backendAway }
         let adapters = adapters
         guard let first = adapters.first else { return .noRadio }

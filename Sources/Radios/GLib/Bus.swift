@@ -8,19 +8,15 @@ final class Bus {
     let connection: Object
     private var signals: [Signal] = []
 
-    /// Connects; `closed` is called once, when the bus has gone.
-    static func system(closed: @escaping @Sendable () -> Void) async throws -> Bus {
-        try await at(systemAddress(), closed: closed)
-    }
-
     static func systemAddress() throws(BusFault) -> String {
         let address = try found { g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SYSTEM, nil, $0) }
         defer { g_free(address) }
         return String(cString: address)
     }
 
-    /// The same with the bus at this D-Bus address.
-    static func at(_ address: String, closed: @escaping @Sendable () -> Void) async throws -> Bus {
+    /// Connects to the bus at this D-Bus address, by default the system's. `closed` is called once, when the bus has gone.
+    static func at(_ address: String?, closed: @escaping @Sendable () -> Void) async throws -> Bus {
+        let address = try address ?? systemAddress()
         let flags = GDBusConnectionFlags(
             rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
                 | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)

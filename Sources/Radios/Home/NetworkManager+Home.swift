@@ -45,10 +45,7 @@ extension NetworkManager: Neighbourhood {
             let closed: @Sendable () -> Void = { [executor] in
                 executor.perform { unavailable("the system bus is gone") }
             }
-            let bus =
-                if let address { try await DirectBus.at(address, on: executor, closed: closed) } else {
-                    try await DirectBus.system(on: executor, closed: closed)
-                }
+            let bus = try await DirectBus.at(address, on: executor, closed: closed)
             guard let watch = homeWatches[id] else { return }
             watch.bus = bus
             watch.owner = bus.watch(Self.avahi) { owner in

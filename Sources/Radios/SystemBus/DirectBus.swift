@@ -54,16 +54,11 @@ final class DirectBus: @unchecked Sendable {
     static let name = "org.freedesktop.DBus"
     static let path = "/org/freedesktop/DBus"
 
-    /// Connects; `closed` is called once, when the bus has gone.
-    static func system(on executor: GLibExecutor, closed: @escaping @Sendable () -> Void) async throws -> DirectBus {
-        try await at(Bus.systemAddress(), on: executor, closed: closed)
-    }
-
-    /// The same with the bus at this D-Bus address.
+    /// Connects to the bus at this D-Bus address, by default the system's. `closed` is called once, when the bus has gone.
     static func at(
-        _ address: String, on executor: GLibExecutor, closed: @escaping @Sendable () -> Void
+        _ address: String?, on executor: GLibExecutor, closed: @escaping @Sendable () -> Void
     ) async throws -> DirectBus {
-        let bus = try DirectBus(address, on: executor)
+        let bus = try DirectBus(address ?? Bus.systemAddress(), on: executor)
         try await withCheckedThrowingContinuation { opening in
             bus.opening = opening
             bus.process()
