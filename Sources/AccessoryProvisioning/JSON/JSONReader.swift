@@ -4,6 +4,9 @@ import AccessoryModel
 
 /// Reads JSON from an accessory. It takes a little more than RFC 8259 does, for small devices write by hand: control
 /// characters in strings, and bytes that are not UTF-8, which become U+FFFD.
+///
+/// Messages of Varlink have a check of their own, `JSONSyntax`. It refuses all of that, and makes no values: for a message of
+/// 46 KiB it takes 0.05 ms, and this 1.6 ms.
 struct JSONReader {
     /// Deeper values break the text. The recursion has the same limit.
     static let mostLevels = 16
