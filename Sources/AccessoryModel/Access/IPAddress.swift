@@ -101,18 +101,9 @@ package struct IPAddress: Hashable, Sendable {
         guard !text.isEmpty else { return [] }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in
-            part.utf8.count <= 4 && part.utf8.allSatisfy(isHexadecimal) ? UInt16(part, radix: 16) : nil
+            part.utf8.count <= 4 && part.allSatisfy(\.isHexDigit) ? UInt16(part, radix: 16) : nil
         }
         return numbers.count == parts.count ? numbers : nil
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        case _: false
-        }
     }
 
     private static func bytes(of groups: [UInt16]) -> [UInt8] {
