@@ -17,9 +17,7 @@ package final class ServerConnection: Sendable {
         case violation(ProtocolViolation)
     }
 
-    /// Counts the bytes, received or to be sent, that a connection begins to keep; a negative number releases them.
-    /// False if there is no room for them; then the connection ends. Must not wait.
-    package typealias Keep = @Sendable (_ change: Int) -> Bool
+    package typealias Keep = Socket.Keep
 
     package let socket: Socket
     private let inbox: Mutex<Inbox>

@@ -15,7 +15,7 @@ struct Outgoing {
     }
 
     /// Counts the waiting bytes, if there is a counter.
-    var keep: ServerConnection.Keep?
+    var keep: Socket.Keep?
     /// The number that `keep` counts at the moment.
     private var kept = 0
 

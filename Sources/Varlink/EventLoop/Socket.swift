@@ -10,6 +10,10 @@ package final class Socket: Sendable {
         case end
     }
 
+    /// Counts the bytes, received or to be sent, that a connection begins to keep; a negative number releases them.
+    /// False if there is no room for them; then the connection ends. Must not wait.
+    package typealias Keep = @Sendable (_ change: Int) -> Bool
+
     private enum Reading {
         case notYet
         case until(end: @Sendable (Input) -> Void)
@@ -53,7 +57,7 @@ package final class Socket: Sendable {
     package var fileDescriptor: Int32 { descriptor.number }
 
     /// From now on `keep` counts the bytes that wait to be sent.
-    func count(by keep: @escaping ServerConnection.Keep) { outgoing.withLock { $0.keep = keep } }
+    func count(by keep: @escaping Keep) { outgoing.withLock { $0.keep = keep } }
 
     /// Begins to read, once. `receive` is called on the event loop's thread, and must not block.
     package func start(_ receive: @escaping @Sendable (Input) -> Void) {

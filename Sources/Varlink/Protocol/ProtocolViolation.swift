@@ -13,7 +13,7 @@ package enum ProtocolViolation: Error, Hashable, Sendable {
     /// An object that is no reply, or a reply to nothing.
     case notAReply
     case tooManyWaitingCalls(limit: Int)
-    /// Together with the peer's other connections; see ``ServerConnection/Keep``.
+    /// Together with the peer's other connections; see ``Socket/Keep``.
     case noMemoryLeft
 }
 
