@@ -47,12 +47,12 @@ final class LivePeripheral: Sendable {
 
     let accessory: Accessory.ID
     let client: BluetoothClient
-    private let home: LiveCentral
+    private let home: any PeripheralHome
     let contents: Mutex<Contents>
 
     var queue: DispatchQueue { home.queue }
 
-    init(_ accessory: Accessory.ID, _ name: String, _ client: BluetoothClient, home: LiveCentral, isOn: Bool) {
+    init(_ accessory: Accessory.ID, _ name: String, _ client: BluetoothClient, home: any PeripheralHome, isOn: Bool) {
         self.accessory = accessory
         self.client = client
         self.home = home
@@ -154,23 +154,15 @@ final class LivePeripheral: Sendable {
             }
         case .leave: return [{ live, _ in live.run(live.contents.withLock { live.receive(.left, &$0) }) }]
         case .connected:
-            return [{ live, peripheral in live.home.notify { $1.centralManager($0, didConnect: peripheral) } }]
+            return [{ live, peripheral in live.home.notifyConnected(peripheral) }]
         case .failed(let message, let code):
             let error = CBError(code, message: message)
-            return [
-                { live, peripheral in
-                    live.home.notify { $1.centralManager($0, didFailToConnect: peripheral, error: error) }
-                }
-            ]
+            return [{ live, peripheral in live.home.notifyFailed(peripheral, error) }]
         case .disconnected(let loss, let isReconnecting):
             let error = loss.map { CBError($0.code, message: $0.message) }
             return [
                 { live, peripheral in
-                    live.home.notify {
-                        $1.centralManager(
-                            $0, didDisconnectPeripheral: peripheral, timestamp: Date().timeIntervalSinceReferenceDate,
-                            isReconnecting: isReconnecting, error: error)
-                    }
+                    live.home.notifyDisconnected(peripheral, isReconnecting: isReconnecting, error)
                 }
             ]
         case .servicesChanged:
