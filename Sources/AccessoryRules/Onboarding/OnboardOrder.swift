@@ -48,19 +48,4 @@ package struct OnboardOrder: Hashable, Sendable {
     package var isByLabel: Bool {
         if case .easyConnect = target { true } else { false }
     }
-
-    /// The set-up of the hotspot, as a plan of no file. Nil without a hotspot.
-    package var plan: Plan? {
-        guard case .hotspot(let ssid, let bssid) = target, let descriptor = try? Descriptor(ssid: ssid) else {
-            return nil
-        }
-        return Plan(
-            onboarding: descriptor, choice: bssid.map { .accessPoint($0) } ?? .strongest, provision)
-    }
-
-    package var provision: Plan.Provision {
-        Plan.Provision(
-            family: family, user: proof.user, proof: proof.secret.map { _ in .order }, network: network,
-            allowsClearText: allowsClearText)
-    }
 }
