@@ -108,14 +108,3 @@ extension SimulatedRadios: BluetoothRadio {
         return try outcome.result.get()
     }
 }
-
-extension Air {
-    /// Exchanges data with a device, which may start its access point.
-    mutating func exchange(
-        _ steps: [GATTStep], with address: MACAddress, at now: Duration
-    ) -> Outcome<[[UInt8]]> {
-        let (outcome, starts) = bluetooth.exchange(steps, with: address, at: now)
-        for start in starts { self.start(start.point, at: start.at) }
-        return outcome
-    }
-}

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryModel
-
 /// The time that something is on the air.
 struct Presence: Sendable, Equatable {
     /// What its times count from.
@@ -38,24 +36,5 @@ struct Presence: Sendable, Equatable {
     mutating func vanish(at time: Duration) {
         goes = goes.map { min($0, time) } ?? time
         returns = nil
-    }
-}
-
-extension Section {
-    func presence() throws(KeyFileFault) -> Presence {
-        var presence = Presence()
-        presence.appears = try duration("Appears") ?? .zero
-        presence.goes = try duration("Goes")
-        if let goes = presence.goes, goes <= presence.appears {
-            throw fault("Goes", "it goes before it appears (\(presence.appears))")
-        }
-        presence.returns = try duration("Returns")
-        if let returns = presence.returns {
-            guard let goes = presence.goes else {
-                throw fault("Returns", "it is there all the time; set Goes as well")
-            }
-            guard returns > goes else { throw fault("Returns", "it returns before it goes (\(goes))") }
-        }
-        return presence
     }
 }

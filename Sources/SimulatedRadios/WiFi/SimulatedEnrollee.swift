@@ -25,22 +25,15 @@ struct SimulatedEnrollee: Sendable, Equatable {
     var answer = Answer.joins
     var presence = Presence()
 
-    init(_ section: Section) throws(KeyFileFault) {
-        try section.expect([
-            "Label", "Answer", "Appears", "Goes", "Returns", "HomeAddress", "HomeStation", "HomeTime", "HomeService",
-        ])
-        guard let label = try section.text("Label"), let key = Self.field("K", of: label) else {
-            throw section.fault("Label", "an enrollee has one, of the form DPP:...K:KEY;;")
-        }
+    /// Nil if the text is no label with a key.
+    init?(label: String) {
+        guard let key = Self.field("K", of: label) else { return nil }
         self.label = label
         self.key = key
         address = Self.field("M", of: label)
-        answer = try section.word("Answer") { (answer: Answer) in answer.rawValue } ?? answer
-        presence = try section.presence()
-        home = try section.home(station: station)
     }
 
-    private var station: MACAddress? { address.flatMap { [UInt8](hexadecimal: $0) }.flatMap { MACAddress($0) } }
+    var station: MACAddress? { address.flatMap { [UInt8](hexadecimal: $0) }.flatMap { MACAddress($0) } }
 
     /// How it calls itself at home.
     var name: String { Self.field("I", of: label) ?? label }
