@@ -30,18 +30,3 @@ package protocol GATTRadio: Sendable {
     /// The strength of the device's signal, in dBm.
     func signalStrength(of address: MACAddress) async throws -> Int
 }
-
-/// What happens on a link.
-package enum GATTLinkUpdate: Hashable, Sendable {
-    /// The link is up. The maximum transmission unit is in bytes; a write without response takes three bytes less.
-    case connected(mtu: Int)
-    /// The device has other services than before.
-    case servicesChanged
-}
-
-/// How many values may wait for a reader before the stream fails.
-package enum GATTLimits {
-    package static let waitingValues = 1024
-    /// The longest value of an attribute (Core Specification, Vol 3 Part F 3.2.9).
-    package static let valueBytes = 512
-}

@@ -13,31 +13,3 @@ package protocol Neighbourhood: Sendable {
     /// - Parameter interface: where it was seen; nil if only its own word names the address.
     func interface(to address: String, seenOn interface: String?) async -> String?
 }
-
-package struct NeighbourhoodRequest: Hashable, Sendable {
-    /// Types of DNS-SD in the domain `local` (RFC 6763, section 4.1.2): `_shelly._tcp`. Types beyond `mostTypes` are left
-    /// out.
-    package var types: [String]
-
-    package static let mostTypes = 8
-
-    package init(types: [String]) { self.types = Array(types.prefix(Self.mostTypes)) }
-}
-
-package enum HomeSighting: Hashable, Sendable {
-    case announced(Announcement)
-    /// The announcement expired, or its station took it back.
-    case withdrawn(Announcement.ID)
-    case neighbour(Neighbour)
-    case neighbourGone(address: String)
-    /// Changes of the neighbours were lost. Those that the kernel has now follow; all earlier ones count no more.
-    case neighboursAnew
-    case unavailable(HomeSource, reason: String)
-}
-
-package enum HomeSource: String, Hashable, Sendable, CaseIterable {
-    /// Multicast DNS, by Avahi.
-    case announcements
-    /// The kernel's neighbour table.
-    case neighbours
-}

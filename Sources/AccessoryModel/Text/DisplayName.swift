@@ -34,15 +34,6 @@ package struct DisplayName: Hashable, Sendable {
         self.text = text
     }
 
-    /// Checks a field of a request. Throws `invalidRequest` with the field's name.
-    package static func checked(_ text: String, field: String) throws(AccessoryError) -> String {
-        do {
-            return try DisplayName(text).text
-        } catch {
-            throw AccessoryError(.invalidRequest, "\(field): \(error)", field: field)
-        }
-    }
-
     /// A displayable form of an unchecked text: a name from the air, or from a store of an earlier version. A valid
     /// name stays as it is. In others, U+FFFD replaces invalid characters, and the rest of a text that is too long is
     /// cut.
