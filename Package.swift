@@ -71,7 +71,7 @@ let package = Package(
         .target(
             name: "TrustedFiles", dependencies: ["AccessoryModel", "AccessoryRules", "CLinux"], swiftSettings: settings),
         .target(
-            name: "AgentInterface", dependencies: ["AccessoryModel", "CInterfaces"], exclude: ["Interfaces"],
+            name: "AgentInterface", dependencies: ["AccessoryModel", "CInterfaces", "Varlink"], exclude: ["Interfaces"],
             swiftSettings: settings),
         // Writes AgentInterface/Generated; packaging/generate-interface runs it. Not shipped.
         .executableTarget(name: "InterfaceGenerator", dependencies: [arguments], swiftSettings: settings),

@@ -20,18 +20,21 @@ struct GeneratedSources {
                 [Self.requestName(of: method, in: interface), Self.replyName(of: method, in: interface)]
             }
             let own = names.compactMap { parameters.removeValue(forKey: $0) }
-            files["\(interface.shortName)Interface.swift"] = Self.file([Self.methods(of: interface)] + own)
+            files["\(interface.shortName)Interface.swift"] = Self.file(
+                [Self.methods(of: interface)] + own, interface: Self.namespace(of: interface))
         }
     }
 
-    private static func file(_ declarations: [SwiftDeclaration]) -> String {
+    private static func file(_ declarations: [SwiftDeclaration], interface: MethodNamespace? = nil) -> String {
         let needsModel = declarations.contains { $0.mentions(SwiftNames.ofModel) }
+        let imports = (needsModel ? ["AccessoryModel"] : []) + (interface == nil ? [] : ["Varlink"])
+        let source = (interface.map { [$0.source] } ?? []) + declarations.map(\.source)
         return """
             // SPDX-License-Identifier: Apache-2.0
             // Written by packaging/generate-interface from Interfaces/*.varlink. Change those.
 
-            \(needsModel ? "package import AccessoryModel\n\n" : "")\
-            \(declarations.map(\.source).joined(separator: "\n\n"))
+            \(imports.map { "package import \($0)\n" }.joined())\(imports.isEmpty ? "" : "\n")\
+            \(source.joined(separator: "\n\n"))
 
             """
     }
@@ -116,6 +119,17 @@ struct GeneratedSources {
                 "    }",
                 "}",
             ])
+    }
+
+    private static func namespace(of interface: InterfaceDescription) -> MethodNamespace {
+        MethodNamespace(
+            interface: interface.name, name: "\(interface.shortName)Interface",
+            methods: interface.methods.map { method in
+                MethodNamespace.Member(
+                    name: method.name, implicit: method.swiftName, kind: method.kind, comment: method.comment.text,
+                    request: method.input.isEmpty ? "Nothing" : requestName(of: method, in: interface),
+                    reply: method.output.isEmpty ? "Nothing" : replyName(of: method, in: interface))
+            })
     }
 
     private static func requestName(of method: InterfaceDescription.Method, in interface: InterfaceDescription)

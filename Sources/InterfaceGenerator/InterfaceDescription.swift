@@ -29,8 +29,21 @@ struct InterfaceDescription {
         var output: [Field]
         var comment: Comment
 
-        /// The method answers with a stream, for which a caller sets `more`. Varlink cannot declare it, so the comment does.
-        var isStream: Bool { comment.text.contains("Streams: call it with 'more'.") }
+        enum Kind: String {
+            case single = "SingleMethod"
+            /// Answers with a stream, for which a caller sets `more`.
+            case stream = "StreamMethod"
+            /// Answers with a list, which comes in parts if a caller sets `more`.
+            case list = "ListMethod"
+        }
+
+        /// Varlink cannot declare it, so the comment does.
+        var kind: Kind {
+            let text = comment.text.split(separator: "\n").joined(separator: " ")
+            if text.contains("Streams: call it with 'more'.") { return .stream }
+            return text.contains("With 'more', a list that is longer than a message comes in parts.") ? .list : .single
+        }
+        var isStream: Bool { kind == .stream }
     }
 
     var name = ""

@@ -94,7 +94,7 @@ struct SwiftDeclaration {
     }
 
     /// Words in lines, the last one without its comma.
-    private static func filled(_ words: [String], indent: Int, width: Int) -> [String] {
+    static func filled(_ words: [String], indent: Int, width: Int) -> [String] {
         var lines: [String] = []
         for (index, word) in words.enumerated() {
             let word = index == words.count - 1 && word.hasSuffix(",") ? String(word.dropLast()) : word

@@ -98,6 +98,38 @@ struct GeneratedSourcesTests {
         #expect(!source.contains("LookReply"))
     }
 
+    @Test func bindsAMethodToItsParametersAndItsReply() throws {
+        let text = """
+            interface a.Setup
+            # Shows it.
+            # Streams: call it with 'more'.
+            method Show(at: string) -> (event: string)
+            # Lists them. With 'more', a list that is longer
+            # than a message comes in parts.
+            method List() -> (names: []string)
+            method Hide() -> ()
+            """
+        let file = try GeneratedSources(of: [try DescriptionParser.parse(text)]).files["SetupInterface.swift"]
+        let source = try #require(file)
+        #expect(
+            source.contains(
+                """
+                    /// Shows it. Streams: call it with 'more'.
+                    package struct Show: StreamMethod {
+                        package typealias Interface = SetupInterface
+                        package typealias Request = ShowRequest
+                        package typealias Reply = ShowReply
+                        package static var name: String { "a.Setup.Show" }
+                    }
+
+                """))
+        #expect(source.contains("package struct List: ListMethod {"))
+        #expect(source.contains("package struct Hide: SingleMethod {"))
+        #expect(source.contains("        Show, List, Hide\n"))
+        #expect(source.components(separatedBy: "package typealias Request = Nothing").count == 3)
+        #expect(source.contains("package static var hide: Self { Self() }"))
+    }
+
     @Test func makesOptionalWhatOneOfTwoMethodsLacks() throws {
         let text =
             "interface a.Setup method CheckPlan(path: string) -> () method CheckManifest(path: string, at: int) -> ()"

@@ -1,6 +1,118 @@
 // SPDX-License-Identifier: Apache-2.0
 // Written by packaging/generate-interface from Interfaces/*.varlink. Change those.
 
+package import Varlink
+
+/// The methods of org.accessoryd.Bluetooth.
+package enum BluetoothInterface {
+    /// All of them, in the order of the description.
+    package typealias Methods = (
+        Monitor, Scan, Connect, ListServices, ReadValue, WriteValue, Subscribe, ReadSignalStrength
+    )
+
+    /// Reports whether the app can use Bluetooth, and its peripherals, now and at every change. Streams: call it with
+    /// 'more'.
+    package struct Monitor: StreamMethod {
+        package typealias Interface = BluetoothInterface
+        package typealias Request = Nothing
+        package typealias Reply = BluetoothPeripherals
+        package static var name: String { "org.accessoryd.Bluetooth.Monitor" }
+    }
+
+    /// Listens for the app's own accessories as long as this connection is open. Every accessory is reported when it is
+    /// heard for the first time, and again when what it advertises changes. Streams: call it with 'more'.
+    package struct Scan: StreamMethod {
+        package typealias Interface = BluetoothInterface
+        package typealias Request = BluetoothScanRequest
+        package typealias Reply = BluetoothScanReply
+        package static var name: String { "org.accessoryd.Bluetooth.Scan" }
+    }
+
+    /// Connects to an accessory, and holds the link as long as this connection is open. It waits for an accessory that
+    /// is out of range, without an end of its own. Streams: call it with 'more'. The first reply is connecting, the
+    /// second one connected. If the link is lost, the call ends with ConnectionFailed, and the app may call it again.
+    package struct Connect: StreamMethod {
+        package typealias Interface = BluetoothInterface
+        package typealias Request = AccessoryQuery
+        package typealias Reply = ConnectionReply
+        package static var name: String { "org.accessoryd.Bluetooth.Connect" }
+    }
+
+    /// Lists the accessory's services. It waits until they are known.
+    package struct ListServices: SingleMethod {
+        package typealias Interface = BluetoothInterface
+        package typealias Request = AccessoryQuery
+        package typealias Reply = ListServicesReply
+        package static var name: String { "org.accessoryd.Bluetooth.ListServices" }
+    }
+
+    /// Reads a characteristic or a descriptor.
+    package struct ReadValue: SingleMethod {
+        package typealias Interface = BluetoothInterface
+        package typealias Request = AttributeQuery
+        package typealias Reply = ReadValueReply
+        package static var name: String { "org.accessoryd.Bluetooth.ReadValue" }
+    }
+
+    /// Writes a characteristic or a descriptor.
+    package struct WriteValue: SingleMethod {
+        package typealias Interface = BluetoothInterface
+        package typealias Request = WriteValueRequest
+        package typealias Reply = Nothing
+        package static var name: String { "org.accessoryd.Bluetooth.WriteValue" }
+    }
+
+    /// Subscribes to a characteristic's notifications or indications as long as this connection is open. Streams: call
+    /// it with 'more'. The first reply has no value: the accessory has agreed. Each later reply has one value, in the
+    /// order that they came. If the app reads too slowly, the call ends with Busy; no value is left out before that.
+    package struct Subscribe: StreamMethod {
+        package typealias Interface = BluetoothInterface
+        package typealias Request = AttributeQuery
+        package typealias Reply = SubscribeReply
+        package static var name: String { "org.accessoryd.Bluetooth.Subscribe" }
+    }
+
+    /// Returns the strength of the accessory's signal in dBm, as it was heard last.
+    package struct ReadSignalStrength: SingleMethod {
+        package typealias Interface = BluetoothInterface
+        package typealias Request = AccessoryQuery
+        package typealias Reply = ReadSignalStrengthReply
+        package static var name: String { "org.accessoryd.Bluetooth.ReadSignalStrength" }
+    }
+}
+
+extension Method where Self == BluetoothInterface.Monitor {
+    package static var monitor: Self { Self() }
+}
+
+extension Method where Self == BluetoothInterface.Scan {
+    package static var scan: Self { Self() }
+}
+
+extension Method where Self == BluetoothInterface.Connect {
+    package static var connect: Self { Self() }
+}
+
+extension Method where Self == BluetoothInterface.ListServices {
+    package static var listServices: Self { Self() }
+}
+
+extension Method where Self == BluetoothInterface.ReadValue {
+    package static var readValue: Self { Self() }
+}
+
+extension Method where Self == BluetoothInterface.WriteValue {
+    package static var writeValue: Self { Self() }
+}
+
+extension Method where Self == BluetoothInterface.Subscribe {
+    package static var subscribe: Self { Self() }
+}
+
+extension Method where Self == BluetoothInterface.ReadSignalStrength {
+    package static var readSignalStrength: Self { Self() }
+}
+
 /// The methods of org.accessoryd.Bluetooth.
 package enum BluetoothMethod: String, CaseIterable, Sendable {
     /// Reports whether the app can use Bluetooth, and its peripherals, now and at every change. Streams: call it

@@ -2,6 +2,414 @@
 // Written by packaging/generate-interface from Interfaces/*.varlink. Change those.
 
 package import AccessoryModel
+package import Varlink
+
+/// The methods of org.accessoryd.Control.
+package enum ControlInterface {
+    /// All of them, in the order of the description.
+    package typealias Methods = (
+        GetStatus, ListApps, CheckManifest, ReloadConfiguration, Scan, SetUp, ListAccessories, RenameAccessory,
+        SetAccessoryImage, RemoveAccessory, ListAccess, CheckAccess, GrantAccess, SetAccess, RevokeAccess, ListHistory,
+        JoinHotspot, LeaveHotspot, ListHotspots, RemoveHotspot, FindNewAccessories, Onboard, ListPlans, RunPlan,
+        FinishPlan, CheckPlan, ExplainBridge, Monitor
+    )
+
+    /// Returns the state of the agent, its radios and its configuration.
+    package struct GetStatus: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = Nothing
+        package typealias Reply = Status
+        package static var name: String { "org.accessoryd.Control.GetStatus" }
+    }
+
+    /// Lists the known apps, by identifier, and the files that cannot be used, each with place and reason. A user's own
+    /// picker gets the apps that have accessories of that user, and no files.
+    package struct ListApps: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = Nothing
+        package typealias Reply = AppList
+        package static var name: String { "org.accessoryd.Control.ListApps" }
+    }
+
+    /// Reports what the agent would make of a manifest, without installing it.
+    package struct CheckManifest: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = CheckFileRequest
+        package typealias Reply = CheckManifestReply
+        package static var name: String { "org.accessoryd.Control.CheckManifest" }
+    }
+
+    /// Reads the configuration again, and replies as ListApps does. The faults name a file that cannot be used; such a
+    /// file hides no other.
+    package struct ReloadConfiguration: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = Nothing
+        package typealias Reply = AppList
+        package static var name: String { "org.accessoryd.Control.ReloadConfiguration" }
+    }
+
+    /// Reports the networks and devices in range. Streams: call it with 'more'. The stream goes on until the connection
+    /// closes, and the agent looks no longer than that. Each reply has everything that is in range at the moment: up to
+    /// 256 networks and 256 devices, the strongest ones. If the devices do not fit in a message, there are fewer of
+    /// them.
+    package struct Scan: StreamMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = ScanRequest
+        package typealias Reply = ScanReply
+        package static var name: String { "org.accessoryd.Control.Scan" }
+    }
+
+    /// Sets an accessory up for an app. The agent shows the picker, joins the choice, grants it to the app for every
+    /// user, and holds it as long as this connection is open. Streams: call it with 'more'. Each reply has one of the
+    /// two: an event, in the order that Event gives, or a state of the lease, in the order that LeaseState gives. After
+    /// a grant for Bluetooth alone, the last reply has neither. Joining comes before accessoryAdded. The call ends
+    /// after restored.
+    ///
+    /// A failure ends the call with its error, after pickerDidDismiss. If the uplink had been cut, the error comes
+    /// after restored. After a failure nothing is granted, unless accessoryAdded had come.
+    package struct SetUp: StreamMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = SetUpRequest
+        package typealias Reply = SetUpReply
+        package static var name: String { "org.accessoryd.Control.SetUp" }
+    }
+
+    /// Lists every accessory that some app has, with what each app has of it, in the order they were first granted.
+    /// With 'more', a list that is longer than a message comes in parts. A user's own picker gets that user's records.
+    package struct ListAccessories: ListMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = Nothing
+        package typealias Reply = AccessoryStatusList
+        package static var name: String { "org.accessoryd.Control.ListAccessories" }
+    }
+
+    /// Gives an accessory another name, for all apps that have it. The apps are notified with accessoryChanged.
+    package struct RenameAccessory: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = RenameRequest
+        package typealias Reply = AccessoryReply
+        package static var name: String { "org.accessoryd.Control.RenameAccessory" }
+    }
+
+    /// Gives an accessory a person's picture, for all apps that have it, or removes that picture. An app that gets the
+    /// accessory later has it, too, and with the accessory's last record it is removed. The apps are notified with
+    /// accessoryChanged.
+    package struct SetAccessoryImage: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = SetAccessoryImageRequest
+        package typealias Reply = AccessoryReply
+        package static var name: String { "org.accessoryd.Control.SetAccessoryImage" }
+    }
+
+    /// Removes an accessory from all apps, with its passphrase, and returns what it was. The apps are notified with
+    /// accessoryRemoved, and the agent leaves hotspots that rest on it. For a user's own picker, only the apps of that
+    /// user lose it, and the passphrase stays as long as another app has the accessory.
+    package struct RemoveAccessory: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = AccessoryQuery
+        package typealias Reply = AccessoryReply
+        package static var name: String { "org.accessoryd.Control.RemoveAccessory" }
+    }
+
+    /// Lists the access records of one app, or of all, in the order they were granted. With 'more', a list that is
+    /// longer than a message comes in parts.
+    package struct ListAccess: ListMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = AppQuery
+        package typealias Reply = RecordList
+        package static var name: String { "org.accessoryd.Control.ListAccess" }
+    }
+
+    /// Returns the record by which an app may use an accessory. It shows whether the app may, under whatever user the
+    /// app runs.
+    package struct CheckAccess: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = AppAccessQuery
+        package typealias Reply = RecordReply
+        package static var name: String { "org.accessoryd.Control.CheckAccess" }
+    }
+
+    /// Grants an app access without a picker, for one user or every user. Nothing is joined. The app is notified with
+    /// accessoryAdded or, if it already had access, with accessoryChanged.
+    ///
+    /// An app that is not there proves nothing. Every caller that is the app by any entry of its manifest has the
+    /// grant; if uid is set, only as that user.
+    package struct GrantAccess: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = GrantRequest
+        package typealias Reply = RecordReply
+        package static var name: String { "org.accessoryd.Control.GrantAccess" }
+    }
+
+    /// Switches an app's access to an accessory off, or on again, for every user of the app. It returns the records as
+    /// they are then. The app is notified with accessoryChanged. If access is switched off, the agent leaves a hotspot
+    /// that rests on it. A user's own picker switches the access of that user alone.
+    package struct SetAccess: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = SetAccessRequest
+        package typealias Reply = RecordList
+        package static var name: String { "org.accessoryd.Control.SetAccess" }
+    }
+
+    /// Revokes an app's access to an accessory, for every user of the app, and returns what it was. The app is notified
+    /// with accessoryRemoved, and the agent leaves a hotspot that rests on it. With an accessory's last record, its
+    /// passphrase is removed.
+    package struct RevokeAccess: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = AppAccessQuery
+        package typealias Reply = RecordList
+        package static var name: String { "org.accessoryd.Control.RevokeAccess" }
+    }
+
+    /// Lists what was changed, by whom and why. It returns the latest entries, the oldest of them first, also those of
+    /// apps and accessories that are gone. The agent keeps the last 1000 entries of each app and action, and 10000 of
+    /// all. If there are more, the oldest of renamed, hotspotApplied, hotspotRemoved and hotspotExpired go first.
+    package struct ListHistory: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = HistoryQuery
+        package typealias Reply = HistoryList
+        package static var name: String { "org.accessoryd.Control.ListHistory" }
+    }
+
+    /// Joins the hotspot of an accessory that was granted to an app, and holds it as long as this connection is open.
+    /// Streams: call it with 'more'. The replies are the states of the lease, in the order that LeaseState gives, and
+    /// the call ends after restored. If the connection closes, LeaveHotspot is called, or the grant ends, the agent
+    /// restores the uplink. If other connections already hold the hotspot, the call shares the lease, which ends with
+    /// the last holder. A failure ends the call with its error. If the uplink had been cut, left and restored come
+    /// before the error.
+    package struct JoinHotspot: StreamMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = JoinHotspotRequest
+        package typealias Reply = LeaseReply
+        package static var name: String { "org.accessoryd.Control.JoinHotspot" }
+    }
+
+    /// Leaves an app's hotspots, under every user, and returns when the uplinks are restored. The calls that held the
+    /// hotspots end as well. If the calling process holds a hotspot together with others, only the calls of this
+    /// process end, and the others keep it.
+    package struct LeaveHotspot: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = LeaveHotspotRequest
+        package typealias Reply = Nothing
+        package static var name: String { "org.accessoryd.Control.LeaveHotspot" }
+    }
+
+    /// Lists the hotspot configurations of one app, or of all, in the order they were applied.
+    package struct ListHotspots: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = ListHotspotsRequest
+        package typealias Reply = HotspotList
+        package static var name: String { "org.accessoryd.Control.ListHotspots" }
+    }
+
+    /// Removes an app's hotspot configuration, under every user. If the network was joined by it, the agent leaves the
+    /// network, and the call returns when the uplink is restored.
+    package struct RemoveHotspot: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = RemoveHotspotRequest
+        package typealias Reply = Nothing
+        package static var name: String { "org.accessoryd.Control.RemoveHotspot" }
+    }
+
+    /// Reports the accessories in range that take a home network. A device that reports over Bluetooth that it takes
+    /// none now is none of them. A caller that looks for one accessory names it, by its SSIDs, its Bluetooth name or an
+    /// address. Streams: call it with 'more'. The stream goes on until the connection closes, and the agent looks no
+    /// longer than that. Each reply has all that are in range at the moment, up to 64, the strongest ones.
+    package struct FindNewAccessories: StreamMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = NewAccessoryQuery
+        package typealias Reply = NewAccessoryList
+        package static var name: String { "org.accessoryd.Control.FindNewAccessories" }
+    }
+
+    /// Puts a new accessory on the home network: joins its hotspot, hands the network over, leaves, and restores the
+    /// uplink. The agent itself owns the accessory's record, as org.accessoryd.onboard; if the accessory does not get
+    /// the network, there is no new record. Over Bluetooth the agent joins nothing: it pairs with a GoPro, hands the
+    /// network over on the link, and ends the link. A device whose address changes gets no record. By Wi-Fi Easy
+    /// Connect (DPP) a radio calls the accessory of the label while it stays on its network; there is no record,
+    /// because the accessory has neither a hotspot nor Bluetooth. Streams: call it with 'more'. The last reply has the
+    /// step ended. If the connection closes, the agent leaves the hotspot, or ends the link.
+    ///
+    /// Root may call it, and so may accessory-picker.service, the hub, for the phones that root lets add accessories.
+    /// Others may if the administrator's accessoryd.conf has CredentialsFor=org.accessoryd.onboard under [Uplink]: a
+    /// hotspot or a device that merely looks like an accessory gets the passphrase, too.
+    package struct Onboard: StreamMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = OnboardRequest
+        package typealias Reply = OnboardProgress
+        package static var name: String { "org.accessoryd.Control.Onboard" }
+    }
+
+    /// Lists the known plans in the order in which they are carried out. The faults of GetStatus name a file that
+    /// cannot be used.
+    package struct ListPlans: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = Nothing
+        package typealias Reply = PlanList
+        package static var name: String { "org.accessoryd.Control.ListPlans" }
+    }
+
+    /// Carries out one plan, also if it is done; or all plans that are due, in the order of their files' names. No
+    /// picker is shown. The agent looks for the accessories, chooses by each plan's rule, joins, and grants to the
+    /// plan's app for every user. Streams: call it with 'more'. Each reply is a step. When every plan has come to its
+    /// end, the stream ends without an error; the last reply of each plan shows whether it succeeded. If the connection
+    /// closes, the run ends. The agent then leaves what is joined, except what is kept, and what was not done is due
+    /// again.
+    package struct RunPlan: StreamMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = RunPlanRequest
+        package typealias Reply = PlanUpdate
+        package static var name: String { "org.accessoryd.Control.RunPlan" }
+    }
+
+    /// Reports the end of the program of a plan.
+    package struct FinishPlan: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = FinishPlanRequest
+        package typealias Reply = Nothing
+        package static var name: String { "org.accessoryd.Control.FinishPlan" }
+    }
+
+    /// Reports what the agent would make of a plan, before it is installed.
+    package struct CheckPlan: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = CheckFileRequest
+        package typealias Reply = CheckPlanReply
+        package static var name: String { "org.accessoryd.Control.CheckPlan" }
+    }
+
+    /// Listens and looks for a while. For each Bluetooth device in range, the agent reports the network in range that
+    /// it correlates with the device, the evidence, and the runner-up. A correlation shows that the two agree, not that
+    /// they are genuine: advertisements and SSIDs can be forged.
+    package struct ExplainBridge: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = ExplainBridgeRequest
+        package typealias Reply = ExplainBridgeReply
+        package static var name: String { "org.accessoryd.Control.ExplainBridge" }
+    }
+
+    /// Reports what happens in the agent. Streams: call it with 'more'. The stream goes on until the connection closes.
+    /// The first reply has no event; it only announces that events will follow. A user's own picker gets changes of
+    /// that user's records and of the configuration.
+    package struct Monitor: StreamMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = Nothing
+        package typealias Reply = MonitorReply
+        package static var name: String { "org.accessoryd.Control.Monitor" }
+    }
+}
+
+extension Method where Self == ControlInterface.GetStatus {
+    package static var getStatus: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.ListApps {
+    package static var listApps: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.CheckManifest {
+    package static var checkManifest: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.ReloadConfiguration {
+    package static var reloadConfiguration: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.Scan {
+    package static var scan: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.SetUp {
+    package static var setUp: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.ListAccessories {
+    package static var listAccessories: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.RenameAccessory {
+    package static var renameAccessory: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.SetAccessoryImage {
+    package static var setAccessoryImage: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.RemoveAccessory {
+    package static var removeAccessory: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.ListAccess {
+    package static var listAccess: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.CheckAccess {
+    package static var checkAccess: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.GrantAccess {
+    package static var grantAccess: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.SetAccess {
+    package static var setAccess: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.RevokeAccess {
+    package static var revokeAccess: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.ListHistory {
+    package static var listHistory: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.JoinHotspot {
+    package static var joinHotspot: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.LeaveHotspot {
+    package static var leaveHotspot: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.ListHotspots {
+    package static var listHotspots: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.RemoveHotspot {
+    package static var removeHotspot: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.FindNewAccessories {
+    package static var findNewAccessories: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.Onboard {
+    package static var onboard: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.ListPlans {
+    package static var listPlans: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.RunPlan {
+    package static var runPlan: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.FinishPlan {
+    package static var finishPlan: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.CheckPlan {
+    package static var checkPlan: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.ExplainBridge {
+    package static var explainBridge: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.Monitor {
+    package static var monitor: Self { Self() }
+}
 
 /// The methods of org.accessoryd.Control.
 package enum ControlMethod: String, CaseIterable, Sendable {

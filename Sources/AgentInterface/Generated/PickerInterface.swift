@@ -1,6 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 // Written by packaging/generate-interface from Interfaces/*.varlink. Change those.
 
+package import Varlink
+
+/// The methods of org.accessoryd.Picker.
+package enum PickerInterface {
+    /// All of them, in the order of the description.
+    package typealias Methods = (
+        Register, Select, Answer, GetImage, Cancel
+    )
+
+    /// Makes the caller a picker until its connection closes. Streams: call it with 'more'. Without 'more', the call
+    /// fails with org.varlink.service.ExpectedMore. The first reply is registered. For each presentation, items follow,
+    /// again whenever they change. After a choice, questions and progress follow, and at the end dismissed.
+    package struct Register: StreamMethod {
+        package typealias Interface = PickerInterface
+        package typealias Request = RegisterRequest
+        package typealias Reply = RegisterReply
+        package static var name: String { "org.accessoryd.Picker.Register" }
+    }
+
+    /// Chooses an item of a presentation. The call returns before the accessory is joined; the stream of Register
+    /// reports the join. If the item goes at this very moment, the choice has no effect, and the items that follow show
+    /// what is still there.
+    package struct Select: SingleMethod {
+        package typealias Interface = PickerInterface
+        package typealias Request = SelectRequest
+        package typealias Reply = Nothing
+        package static var name: String { "org.accessoryd.Picker.Select" }
+    }
+
+    /// Answers the question that stands, once. If nobody answers for 120 seconds, the question counts as declined.
+    package struct Answer: SingleMethod {
+        package typealias Interface = PickerInterface
+        package typealias Request = AnswerRequest
+        package typealias Reply = Nothing
+        package static var name: String { "org.accessoryd.Picker.Answer" }
+    }
+
+    /// Returns the picture of an item, a question or an accessory.
+    package struct GetImage: SingleMethod {
+        package typealias Interface = PickerInterface
+        package typealias Request = ImageQuery
+        package typealias Reply = ImageReply
+        package static var name: String { "org.accessoryd.Picker.GetImage" }
+    }
+
+    /// Ends a presentation, and the agent leaves what it was joining for it.
+    package struct Cancel: SingleMethod {
+        package typealias Interface = PickerInterface
+        package typealias Request = CancelRequest
+        package typealias Reply = Nothing
+        package static var name: String { "org.accessoryd.Picker.Cancel" }
+    }
+}
+
+extension Method where Self == PickerInterface.Register {
+    package static var register: Self { Self() }
+}
+
+extension Method where Self == PickerInterface.Select {
+    package static var select: Self { Self() }
+}
+
+extension Method where Self == PickerInterface.Answer {
+    package static var answer: Self { Self() }
+}
+
+extension Method where Self == PickerInterface.GetImage {
+    package static var getImage: Self { Self() }
+}
+
+extension Method where Self == PickerInterface.Cancel {
+    package static var cancel: Self { Self() }
+}
+
 /// The methods of org.accessoryd.Picker.
 package enum PickerMethod: String, CaseIterable, Sendable {
     /// Makes the caller a picker until its connection closes. Streams: call it with 'more'. Without 'more', the

@@ -2,6 +2,313 @@
 // Written by packaging/generate-interface from Interfaces/*.varlink. Change those.
 
 package import AccessoryModel
+package import Varlink
+
+/// The methods of org.accessoryd.Setup.
+package enum SetupInterface {
+    /// All of them, in the order of the description.
+    package typealias Methods = (
+        Activate, ListAccessories, GetAccess, GetLocation, Observe, RenameAccessory, RemoveAccessory, ShowPicker,
+        UpdatePicker, FinishPickerDiscovery, FinishAuthorization, FailAuthorization, UpdateAuthorization, JoinHotspot,
+        LeaveHotspot, ApplyHotspot, RemoveHotspot, ListHotspots, GetJoinedHotspot, GetUplinkCredentials
+    )
+
+    /// Activates the app's session, and reports its events until the connection closes. Streams: call it with 'more'.
+    /// The first reply is activated, with the app's own accessories. Of the later replies, migrationComplete has them,
+    /// too. A second call on the same connection ends the stream of the first one. After invalidated the agent closes
+    /// the connection, because the manifest by which the app was known has changed or is gone.
+    package struct Activate: StreamMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = Nothing
+        package typealias Reply = SessionEvent
+        package static var name: String { "org.accessoryd.Setup.Activate" }
+    }
+
+    /// Lists the app's own accessories in the order they were granted, and one that waits for its authorization. It
+    /// lists nobody else's.
+    package struct ListAccessories: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = Nothing
+        package typealias Reply = AccessoryList
+        package static var name: String { "org.accessoryd.Setup.ListAccessories" }
+    }
+
+    /// Returns one access record of the app. Name the accessory by its identifier, by its SSID, or by the app's
+    /// identifier of its Bluetooth side: one of the three.
+    package struct GetAccess: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = AccessQuery
+        package typealias Reply = AccessReply
+        package static var name: String { "org.accessoryd.Setup.GetAccess" }
+    }
+
+    /// Returns where one of the app's accessories is on the home network.
+    package struct GetLocation: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = AccessoryQuery
+        package typealias Reply = LocationReply
+        package static var name: String { "org.accessoryd.Setup.GetLocation" }
+    }
+
+    /// Reports whether the app's accessories are on the air, and follows those that were put on the home network there,
+    /// which the session reports with accessoryArrived, accessoryMoved and accessoryGone. Streams: call it with 'more'.
+    /// The first reply has no presence: the agent observes from now on. If access to one of the accessories ends, the
+    /// call fails at once. Advertisements and hotspots have no proof, and whoever imitates them makes an accessory
+    /// appear.
+    ///
+    /// While some app observes, Bluetooth is heard for the first 5 seconds of each minute. Every channel of Wi-Fi is
+    /// looked at once in two minutes, unless a hotspot is joined or looked for. What was put on the home network is
+    /// asked once a minute where it was seen last. Nothing of that happens while nobody observes.
+    package struct Observe: StreamMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = ObserveRequest
+        package typealias Reply = ObserveReply
+        package static var name: String { "org.accessoryd.Setup.Observe" }
+    }
+
+    /// Gives one of the app's accessories another name. All apps that share the accessory are notified with
+    /// accessoryChanged. Without a name, and whenever the network is renamed too, the picker asks a person for the
+    /// name. The call then returns when the person has answered.
+    package struct RenameAccessory: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = RenameRequest
+        package typealias Reply = AccessoryReply
+        package static var name: String { "org.accessoryd.Setup.RenameAccessory" }
+    }
+
+    /// Gives up the app's access to an accessory for the caller's user. If the grant was for every user, the access
+    /// ends for every user. The app is notified with accessoryRemoved, and the agent leaves a hotspot that rests on the
+    /// grant.
+    package struct RemoveAccessory: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = AccessoryQuery
+        package typealias Reply = Nothing
+        package static var name: String { "org.accessoryd.Setup.RemoveAccessory" }
+    }
+
+    /// Shows the picker with what matches the items, and returns when the picker is gone. The agent joins the chosen
+    /// accessory first, and grants it then. The reply comes with the hotspot joined. The lease lasts until the
+    /// session's connection closes or LeaveHotspot is called.
+    ///
+    /// The call needs an active session of the same app, whose events report the steps. It also needs a person's
+    /// picker; the one that registered last shows it. If no picker is running where the person is, the call waits for
+    /// one, for 10 seconds at most.
+    ///
+    /// Nothing stays half done for longer than 120 seconds. If nobody answers a question, it counts as declined. If the
+    /// accessory's network is not known and the app does not name it by FinishAuthorization, the set-up fails. The
+    /// agent leaves what it joined for it.
+    ///
+    /// If a person cancels, the app's next picker or question to a person comes a second later. The wait doubles each
+    /// time in a row, up to five minutes. If the end is at most 4 seconds away, a call waits for it. An earlier call is
+    /// refused with PickerRestricted, and the message has the remaining time. A person who chooses or answers ends the
+    /// series, and so does a quarter of an hour without a cancelled picker. Pickers of other apps are shown meanwhile.
+    package struct ShowPicker: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = ShowPickerRequest
+        package typealias Reply = ShowPickerReply
+        package static var name: String { "org.accessoryd.Setup.ShowPicker" }
+    }
+
+    /// Adds discovered accessories to the app's picker, in filter mode. An accessory that is named again gets its new
+    /// name and picture.
+    package struct UpdatePicker: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = UpdatePickerRequest
+        package typealias Reply = Nothing
+        package static var name: String { "org.accessoryd.Setup.UpdatePicker" }
+    }
+
+    /// Ends the discovery of the app's picker. A person can still choose what the picker shows, and nothing new comes.
+    /// If the picker shows nothing, it ends, and ShowPicker fails as if nothing had been found in time.
+    package struct FinishPickerDiscovery: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = Nothing
+        package typealias Reply = Nothing
+        package static var name: String { "org.accessoryd.Setup.FinishPickerDiscovery" }
+    }
+
+    /// Confirms the chosen accessory, which accessoryChanged reported in the state awaitingAuthorization. The agent
+    /// grants it, and accessoryAdded follows.
+    package struct FinishAuthorization: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = FinishAuthorizationRequest
+        package typealias Reply = Nothing
+        package static var name: String { "org.accessoryd.Setup.FinishAuthorization" }
+    }
+
+    /// Rejects the chosen accessory, which is not the right one or could not be set up. Nothing is granted,
+    /// pickerSetupFailed follows, and the agent leaves the accessory.
+    package struct FailAuthorization: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = AccessoryQuery
+        package typealias Reply = Nothing
+        package static var name: String { "org.accessoryd.Setup.FailAuthorization" }
+    }
+
+    /// Asks a person whether the app may have more of its accessory than it was granted, such as the Wi-Fi side beside
+    /// Bluetooth. The call returns when the person has answered. All of the app's sessions are notified with
+    /// accessoryChanged.
+    package struct UpdateAuthorization: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = UpdateAuthorizationRequest
+        package typealias Reply = AccessoryReply
+        package static var name: String { "org.accessoryd.Setup.UpdateAuthorization" }
+    }
+
+    /// Joins the hotspot of a granted accessory, and holds it as long as this connection is open. Streams: call it with
+    /// 'more'. The replies are the states of the lease, in the order that LeaseState gives, and the call ends after
+    /// restored. If the connection closes, LeaveHotspot is called, or the grant ends, the agent restores the uplink. If
+    /// other connections of the app already hold the hotspot, the call shares the lease, which ends with the last
+    /// holder. After ShowPicker, this connection takes the lease over from the app's session. A failure ends the call
+    /// with its error. If the uplink had been cut, left and restored come before the error.
+    package struct JoinHotspot: StreamMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = JoinHotspotRequest
+        package typealias Reply = LeaseReply
+        package static var name: String { "org.accessoryd.Setup.JoinHotspot" }
+    }
+
+    /// Leaves the app's hotspots, and returns when the uplinks are restored. The calls that held the hotspots end as
+    /// well. If the calling process holds a hotspot together with other processes of the app, only the calls of this
+    /// process end, and the others keep it.
+    package struct LeaveHotspot: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = LeaveHotspotRequest
+        package typealias Reply = Nothing
+        package static var name: String { "org.accessoryd.Setup.LeaveHotspot" }
+    }
+
+    /// Stores a hotspot configuration of the app's own, and joins the network now. The reply shows whether the network
+    /// was joined, and why not. A configuration that is applied again replaces the earlier one.
+    ///
+    /// If the app already has access, nobody is asked. Otherwise the picker asks a person, whose choice grants access.
+    /// If nothing is chosen or joined then, the call fails and nothing is stored.
+    ///
+    /// The agent holds the hotspot as long as the app's session is active. If the app has no session, it holds the
+    /// hotspot as long as this connection is open. If the machine is already on the network by a profile of its own,
+    /// the network counts as joined, without link.
+    package struct ApplyHotspot: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = ApplyHotspotRequest
+        package typealias Reply = ApplyHotspotReply
+        package static var name: String { "org.accessoryd.Setup.ApplyHotspot" }
+    }
+
+    /// Removes a configuration of the app's own, with its passphrase. If the network was joined by it, the agent leaves
+    /// the network, and the call returns when the uplink is restored. Access that a person granted stays.
+    package struct RemoveHotspot: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = HotspotQuery
+        package typealias Reply = Nothing
+        package static var name: String { "org.accessoryd.Setup.RemoveHotspot" }
+    }
+
+    /// Lists the app's own configurations in the order they were applied, never with passphrases.
+    package struct ListHotspots: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = Nothing
+        package typealias Reply = HotspotList
+        package static var name: String { "org.accessoryd.Setup.ListHotspots" }
+    }
+
+    /// Returns the hotspot that the app holds and has joined, whichever of its connections holds it.
+    package struct GetJoinedHotspot: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = Nothing
+        package typealias Reply = JoinedHotspotReply
+        package static var name: String { "org.accessoryd.Setup.GetJoinedHotspot" }
+    }
+
+    /// Returns the credentials with which this machine joins the uplink, so that the app can pass them on to its
+    /// accessory. The app must hold a joined hotspot whose network has a passphrase. CredentialsFor in the
+    /// administrator's accessoryd.conf must name the app. The history records each time, without the passphrase.
+    package struct GetUplinkCredentials: SingleMethod {
+        package typealias Interface = SetupInterface
+        package typealias Request = UplinkQuery
+        package typealias Reply = UplinkReply
+        package static var name: String { "org.accessoryd.Setup.GetUplinkCredentials" }
+    }
+}
+
+extension Method where Self == SetupInterface.Activate {
+    package static var activate: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.ListAccessories {
+    package static var listAccessories: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.GetAccess {
+    package static var getAccess: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.GetLocation {
+    package static var getLocation: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.Observe {
+    package static var observe: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.RenameAccessory {
+    package static var renameAccessory: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.RemoveAccessory {
+    package static var removeAccessory: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.ShowPicker {
+    package static var showPicker: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.UpdatePicker {
+    package static var updatePicker: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.FinishPickerDiscovery {
+    package static var finishPickerDiscovery: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.FinishAuthorization {
+    package static var finishAuthorization: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.FailAuthorization {
+    package static var failAuthorization: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.UpdateAuthorization {
+    package static var updateAuthorization: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.JoinHotspot {
+    package static var joinHotspot: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.LeaveHotspot {
+    package static var leaveHotspot: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.ApplyHotspot {
+    package static var applyHotspot: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.RemoveHotspot {
+    package static var removeHotspot: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.ListHotspots {
+    package static var listHotspots: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.GetJoinedHotspot {
+    package static var getJoinedHotspot: Self { Self() }
+}
+
+extension Method where Self == SetupInterface.GetUplinkCredentials {
+    package static var getUplinkCredentials: Self { Self() }
+}
 
 /// The methods of org.accessoryd.Setup.
 package enum SetupMethod: String, CaseIterable, Sendable {
