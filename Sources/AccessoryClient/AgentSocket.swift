@@ -5,44 +5,11 @@ import AgentInterface
 import Glibc
 import Varlink
 
-/// One of the agent's sockets, and calls over it with this project's own errors.
-///
-/// Every call and every stream has a connection of its own. Replies on one connection come in the order of its calls,
-/// so a stream would block all others. And whatever a stream holds ends with its connection.
+/// One of the agent's sockets, and what a failed call over it becomes: this project's own errors.
 struct AgentSocket: Hashable, Sendable {
     let path: String
 
-    /// Throws `AccessoryError` if the agent refuses, `AgentFault` if it does not answer, `CancellationError`.
-    func call<R: Decodable>(_ method: String, _ parameters: some Encodable, as type: R.Type = R.self) async throws -> R
-    {
-        let (reply, _): (R, ClientConnection) = try await hold(method, parameters)
-        return reply
-    }
-
-    /// As `call`, and returns the connection too: the result may rest on it.
-    func hold<R: Decodable>(
-        _ method: String, _ parameters: some Encodable
-    ) async throws -> (reply: R, connection: ClientConnection) {
-        do {
-            let connection = try ClientConnection(path: path)
-            return (try await connection.call(method, parameters, as: R.self), connection)
-        } catch {
-            throw explained(error)
-        }
-    }
-
-    /// Sends the call now. The stream throws the errors of `call`. When its reader leaves, its connection closes.
-    func stream<R: Decodable & Sendable>(
-        _ method: String, _ parameters: some Encodable, as type: R.Type = R.self
-    ) throws -> AgentStream<R> {
-        do {
-            let replies = try ClientConnection(path: path).stream(method, parameters, as: type)
-            return AgentStream(replies: replies, socket: self)
-        } catch {
-            throw explained(error)
-        }
-    }
-
+    /// `AccessoryError` if the agent refuses, `AgentFault` if it does not answer.
     func explained(_ error: any Error) -> any Error {
         switch error {
         case let error as VarlinkError: explained(error)

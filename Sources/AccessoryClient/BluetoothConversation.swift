@@ -1,57 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryModel
+package import AccessoryModel
 package import AgentInterface
-import Varlink
 
-/// The calls about one accessory, over one connection. The replies come in the order of the calls. All of them throw
-/// `AccessoryError`, `AgentFault` or `CancellationError`.
+/// The calls about one accessory, over one connection.
 package struct BluetoothConversation: Sendable {
-    private let socket: AgentSocket
-    private let connection: ClientConnection
+    private let connection: AgentConnection<BluetoothInterface>
     private let accessory: Accessory.ID
 
-    init(_ socket: AgentSocket, _ accessory: Accessory.ID) throws {
-        self.socket = socket
+    fileprivate init(_ connection: AgentConnection<BluetoothInterface>, _ accessory: Accessory.ID) {
+        self.connection = connection
         self.accessory = accessory
-        do {
-            connection = try ClientConnection(path: socket.path)
-        } catch {
-            throw socket.explained(error)
-        }
     }
 
     package func services() async throws -> [BluetoothService] {
-        let reply: ListServicesReply = try await call(.listServices, AccessoryQuery(accessory: accessory))
-        return reply.services
+        try await connection.call(.listServices, AccessoryQuery(accessory: accessory)).services
     }
 
     package func read(_ handle: Int) async throws -> [UInt8] {
-        let reply: ReadValueReply = try await call(.readValue, AttributeQuery(accessory: accessory, handle: handle))
+        let reply = try await connection.call(.readValue, AttributeQuery(accessory: accessory, handle: handle))
         return [UInt8](hexadecimal: reply.value) ?? []
     }
 
     package func write(_ value: [UInt8], to handle: Int, withoutResponse: Bool) async throws {
-        let request = WriteValueRequest(
-            accessory: accessory, handle: handle, value: value.hexadecimal,
-            withoutResponse: withoutResponse ? true : nil)
-        let _: Nothing = try await call(.writeValue, request)
+        try await connection.call(
+            .writeValue,
+            WriteValueRequest(
+                accessory: accessory, handle: handle, value: value.hexadecimal,
+                withoutResponse: withoutResponse ? true : nil))
     }
 
     package func signalStrength() async throws -> Int {
-        let reply: ReadSignalStrengthReply = try await call(.readSignalStrength, AccessoryQuery(accessory: accessory))
-        return reply.rssi
+        try await connection.call(.readSignalStrength, AccessoryQuery(accessory: accessory)).rssi
     }
 
     /// Ends every call under way.
     package func close() { connection.close() }
+}
 
-    private func call<R: Decodable>(_ method: BluetoothMethod, _ parameters: some Encodable) async throws -> R {
-        do {
-            return try await connection.call(
-                "\(InterfaceName.bluetooth.rawValue).\(method.rawValue)", parameters, as: R.self)
-        } catch {
-            throw socket.explained(error)
-        }
+extension BluetoothClient {
+    package func conversation(with accessory: Accessory.ID) throws -> BluetoothConversation {
+        BluetoothConversation(try connect(), accessory)
     }
 }

@@ -8,14 +8,14 @@ import Synchronization
 /// their operations in order: a removal has no end that an app could wait for.
 final class AppliedHotspots: Sendable {
     private struct Contents {
-        var applied: [HotspotQuery: AppliedHotspot] = [:]
+        var applied: [HotspotQuery: AgentConnection<SetupInterface>] = [:]
         var last: Task<Void, Never>?
     }
 
     private let contents = Mutex(Contents())
 
-    func keep(_ hotspot: AppliedHotspot, as query: HotspotQuery) {
-        contents.withLock { $0.applied[query] = hotspot }
+    func keep(_ connection: AgentConnection<SetupInterface>, as query: HotspotQuery) {
+        contents.withLock { $0.applied[query] = connection }
     }
 
     /// Closes the connection. If the network rested on it, the agent leaves the network.

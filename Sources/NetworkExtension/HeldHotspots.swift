@@ -47,7 +47,7 @@ final class HeldHotspots: Sendable {
             let call = Task { [weak self] in
                 var failure: ASHotspotError?
                 do {
-                    for try await reply in try SetupClient(key.sockets).joinHotspot(request) {
+                    for try await reply in try SetupClient(key.sockets).stream(.joinHotspot, request) {
                         self?.change(key) { $0.receive(ASHotspotUpdate(reply.lease)) }
                     }
                 } catch {

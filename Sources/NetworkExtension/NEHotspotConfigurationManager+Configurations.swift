@@ -29,9 +29,10 @@ extension NEHotspotConfigurationManager {
         do {
             let request = try ApplyHotspotRequest(configuration)
             await applied.settled()
-            let answer = try await SetupClient(sockets).applyHotspot(request)
-            applied.keep(answer, as: HotspotQuery(ssid: request.ssid, ssidPrefix: request.ssidPrefix))
-            if let error = answer.reply.error { throw error }
+            let connection = try SetupClient(sockets).connect()
+            let reply = try await connection.call(.applyHotspot, request)
+            applied.keep(connection, as: HotspotQuery(ssid: request.ssid, ssidPrefix: request.ssidPrefix))
+            if let error = reply.error { throw error }
         } catch let error as CancellationError {
             throw error
         } catch {
@@ -48,9 +49,9 @@ extension NEHotspotConfigurationManager {
             guard let name = try? SSID(plain: ssid, field: "ssid").description else { return }
             let client = SetupClient(sockets)
             // Nobody can be notified that there was nothing to leave or remove.
-            try? await client.leaveHotspot(LeaveHotspotRequest(ssid: name))
+            try? await client.call(.leaveHotspot, LeaveHotspotRequest(ssid: name))
             for query in [HotspotQuery(ssid: name), HotspotQuery(ssidPrefix: name)] {
-                try? await client.removeHotspot(query)
+                try? await client.call(.removeHotspot, query)
                 applied.drop(query)
             }
         }
@@ -63,8 +64,8 @@ extension NEHotspotConfigurationManager {
     /// agent does not answer.
     public func configuredSSIDs() async -> [String] {
         await applied.settled()
-        let hotspots = try? await SetupClient(sockets).hotspots()
-        return (hotspots ?? []).compactMap { ($0.ssid ?? $0.ssidPrefix)?.plain }
+        let list = try? await SetupClient(sockets).call(.listHotspots)
+        return (list?.hotspots ?? []).compactMap { ($0.hotspot.ssid ?? $0.hotspot.ssidPrefix)?.plain }
     }
 
     /// As ``configuredSSIDs()``.

@@ -80,7 +80,7 @@ public final class NEHotspotConfigurationManager: Sendable {
         let end = Self.held.end(of: accessory.key)
         do {
             try await SetupClient(accessory.sockets)
-                .leaveHotspot(LeaveHotspotRequest(accessory: accessory.identifier))
+                .call(.leaveHotspot, LeaveHotspotRequest(accessory: accessory.identifier))
             // The call that held it ends now too; a later join begins anew.
             for await _ in end {}
         } catch let error as CancellationError {

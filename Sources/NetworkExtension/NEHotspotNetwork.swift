@@ -43,7 +43,7 @@ public final class NEHotspotNetwork: Sendable {
     }
 
     static func fetchCurrent(at sockets: AgentSockets) async -> NEHotspotNetwork? {
-        guard let joined = try? await SetupClient(sockets).joinedHotspot(), let ssid = joined.ssid,
+        guard let joined = try? await SetupClient(sockets).call(.getJoinedHotspot), let ssid = joined.ssid,
             let link = joined.link
         else { return nil }
         return NEHotspotNetwork(ssid: ssid, link)

@@ -31,14 +31,14 @@ struct Picking {
     func run() async throws -> ExitStatus {
         let (picker, control) = (PickerClient(sockets, at: entrance), ControlClient(sockets, at: entrance))
         // Before anybody gets a link: without an agent there is nothing to see.
-        _ = try await control.apps()
+        _ = try await control.call(.listApps)
         let (inputs, inbox) = AsyncStream<Input>.makeStream()
         let board = Board { inbox.yield(.unwatched) }
         let addition = AdditionRun(control: control, board: board)
         let desk = Desk(
             board: board,
             acts: Acts(picker: picker, control: control, board: board, addition: addition) { inbox.yield(.closed) },
-            pictures: PagePictures { try await picker.image($0) }, texts: try Texts.all(),
+            pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
             gate: Gate(names: Set(place.names))
         ) { inbox.yield(.opened($0)) }
         let watch = AgentWatch(sockets: sockets, entrance: entrance, board: board, clock: LoopClock()) {

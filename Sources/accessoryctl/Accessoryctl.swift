@@ -35,14 +35,15 @@ struct Accessoryctl: AsyncParsableCommand {
         let (control, visible, style) = (output.control, output.visibleAccessories, output.style)
         if style.json || style.manner == .terse || style.fields != nil {
             try output.check(.status)
-            let status = try await output.bounded { try await control.status() }
+            let status = try await output.bounded { try await control.call(.getStatus) }
             return try output.show([status], .status, wire: status)
         }
         do {
             let overview = try await output.bounded {
-                let status = try await control.status()
+                let status = try await control.call(.getStatus)
                 let accessories = try await control.accessories().accessories
-                return Overview(status: status, accessories: accessories, plans: try await control.plans().plans)
+                return Overview(
+                    status: status, accessories: accessories, plans: try await control.call(.listPlans).plans)
             }
             StandardStream.output.write(overview.lines)
         } catch let fault as AgentFault {

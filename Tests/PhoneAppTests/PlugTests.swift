@@ -204,7 +204,7 @@ import Testing
                 #expect(Centrals.exist(at: sockets))
             }
             // The agent has noticed that no link is held.
-            for try await news in try BluetoothClient(sockets).monitor()
+            for try await news in try BluetoothClient(sockets).stream(.monitor)
             where !news.peripherals.contains(where: \.isConnected) {
                 break
             }

@@ -17,7 +17,7 @@ extension ASAccessorySession {
         let found = FoundPath()
         try await done { id, completion in
             live.call(id, completion) { client in
-                let reach = try await client.access(query).bluetooth
+                let reach = try await client.call(.getAccess, query).bluetooth
                 found.path.withLock { $0 = reach?.path }
             }
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryClient
+import AgentInterface
 import Synchronization
 
 extension ASAccessorySession {
@@ -12,7 +13,9 @@ extension ASAccessorySession {
         let found = FoundLocation()
         try await done { id, completion in
             live.call(id, completion) { client in
-                let location = try await client.location(of: accessory.identifier).map { ASAccessoryLocation($0) }
+                let location = try await client.call(.getLocation, AccessoryQuery(accessory: accessory.identifier))
+                    .location
+                    .map { ASAccessoryLocation($0) }
                 found.location.withLock { $0 = location }
             }
         }

@@ -27,14 +27,14 @@ extension ASAccessorySession {
     func update(_ items: [ASDiscoveredDisplayItem], _ id: Int, _ completion: @escaping LiveSession.Completion) {
         do throws(AccessoryError) {
             let request = try UpdatePickerRequest(items)
-            live.call(id, completion) { try await $0.updatePicker(request) }
+            live.call(id, completion) { try await $0.call(.updatePicker, request) }
         } catch {
             live.refuse(id, ASError(error), completion)
         }
     }
 
     func finishDiscovery(_ id: Int, _ completion: @escaping LiveSession.Completion) {
-        live.call(id, completion) { try await $0.finishPickerDiscovery() }
+        live.call(id, completion) { try await $0.call(.finishPickerDiscovery) }
     }
 
     func finish(
@@ -54,14 +54,15 @@ extension ASAccessorySession {
                 }
                 request.bluetoothTransportBridgingIdentifier = address.description
             }
-            live.call(id, completion) { [request] in try await $0.finishAuthorization(request) }
+            live.call(id, completion) { [request] in try await $0.call(.finishAuthorization, request) }
         } catch {
             live.refuse(id, ASError(error), completion)
         }
     }
 
     func fail(_ accessory: ASAccessory, _ id: Int, _ completion: @escaping LiveSession.Completion) {
-        live.call(id, completion) { try await $0.failAuthorization(accessory.identifier) }
+        let query = AccessoryQuery(accessory: accessory.identifier)
+        live.call(id, completion) { try await $0.call(.failAuthorization, query) }
     }
 
     func update(
@@ -71,14 +72,15 @@ extension ASAccessorySession {
         do throws(AccessoryError) {
             let request = UpdateAuthorizationRequest(
                 accessory: accessory.identifier, descriptor: try descriptor.fields(at: "descriptor"))
-            live.call(id, completion) { _ = try await $0.updateAuthorization(request) }
+            live.call(id, completion) { _ = try await $0.call(.updateAuthorization, request) }
         } catch {
             live.refuse(id, ASError(error), completion)
         }
     }
 
     func remove(_ accessory: ASAccessory, _ id: Int, _ completion: @escaping LiveSession.Completion) {
-        live.call(id, completion) { try await $0.removeAccessory(accessory.identifier) }
+        let query = AccessoryQuery(accessory: accessory.identifier)
+        live.call(id, completion) { try await $0.call(.removeAccessory, query) }
     }
 
     func rename(
@@ -87,6 +89,6 @@ extension ASAccessorySession {
     ) {
         let request = RenameRequest(
             accessory: accessory.identifier, options: options.contains(.ssid) ? [.ssid] : nil)
-        live.call(id, completion) { _ = try await $0.renameAccessory(request) }
+        live.call(id, completion) { _ = try await $0.call(.renameAccessory, request) }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryClient
+import AgentInterface
 import Synchronization
 
 extension ASAccessorySession {
@@ -21,7 +22,8 @@ extension ASAccessorySession {
         let result = UplinkResult()
         try await done { id, completion in
             live.call(id, completion) { client in
-                let credentials = ASUplinkCredentials(try await client.uplinkCredentials(network: network))
+                let credentials = ASUplinkCredentials(
+                    try await client.call(.getUplinkCredentials, UplinkQuery(network: network)).uplink)
                 result.credentials.withLock { $0 = credentials }
             }
         }

@@ -119,7 +119,7 @@ final class LiveSession: Sendable {
         // Ends with its reader.
         let task = Task { [client] in
             do {
-                for try await reply in try client.observe(accessories) {
+                for try await reply in try client.stream(.observe, ObserveRequest(accessories: accessories)) {
                     if let update = reply.presence { changes.yield(ASAccessoryPresenceChange(update)) }
                 }
                 changes.finish()
@@ -219,7 +219,9 @@ final class LiveSession: Sendable {
             // The agent's stream lasts as long as the session, whatever the app does meanwhile.
             contents.tasks[.stream] = Task { [client, weak self] in
                 let loss = await SessionLoss {
-                    for try await event in try client.activate() { self?.receive(.notified(event, attempt: attempt)) }
+                    for try await event in try client.stream(.activate) {
+                        self?.receive(.notified(event, attempt: attempt))
+                    }
                 }
                 self?.receive(.ended(loss, attempt: attempt))
             }
@@ -246,7 +248,7 @@ final class LiveSession: Sendable {
             contents.tasks[.call(id)] = Task { [client, weak self] in
                 var failure: AccessoryError?
                 do {
-                    _ = try await client.showPicker(request)
+                    _ = try await client.call(.showPicker, request)
                 } catch {
                     failure = error as? AccessoryError ?? AccessoryError(.invalidated, "\(error)")
                 }

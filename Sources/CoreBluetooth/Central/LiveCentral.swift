@@ -127,7 +127,7 @@ final class LiveCentral: Sendable {
         let answered = DispatchSemaphore(value: 0)
         // Ends with the agent's answer, or when the caller stops waiting.
         let call = Task.detached { [client, weak self] in
-            if let report = try? await client.monitor().first(where: { _ in true }) { self?.refreshed(report) }
+            if let report = try? await client.stream(.monitor).first(where: { _ in true }) { self?.refreshed(report) }
             answered.signal()
         }
         _ = answered.wait(timeout: .now() + .seconds(Self.refreshSeconds))
@@ -199,7 +199,9 @@ final class LiveCentral: Sendable {
             // The agent's stream lasts as long as the central.
             contents.tasks[.stream] = Task { [client, weak self] in
                 let loss = await SessionLoss {
-                    for try await report in try client.monitor() { self?.take(.reported(report, attempt: attempt)) }
+                    for try await report in try client.stream(.monitor) {
+                        self?.take(.reported(report, attempt: attempt))
+                    }
                 }
                 self?.take(.ended(loss, attempt: attempt))
             }
@@ -218,7 +220,7 @@ final class LiveCentral: Sendable {
             contents.tasks[.scan] = Task { [client, queue, weak self] in
                 var pace = Pace()
                 do {
-                    for try await reply in try client.scan(request) {
+                    for try await reply in try client.stream(.scan, request) {
                         self?.takeSighting(reply.sighting, number)
                         await pace.keep(with: queue)
                     }

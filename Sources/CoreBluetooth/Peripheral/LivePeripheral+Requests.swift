@@ -136,7 +136,7 @@ extension LivePeripheral {
             var failure: any Error = CBError(.peripheralDisconnected, message: "accessoryd ended the subscription")
             var pace = Pace()
             do {
-                for try await reply in try client.subscribe(query) {
+                for try await reply in try client.stream(.subscribe, query) {
                     self?.receive(reply.value, of: characteristic, number)
                     await pace.keep(with: queue)
                 }

@@ -179,7 +179,7 @@ final class LivePeripheral: Sendable {
             var wasConnected = false
             var failure: (any Error)?
             do {
-                for try await reply in try client.connect(accessory) {
+                for try await reply in try client.stream(.connect, AccessoryQuery(accessory: accessory)) {
                     if reply.connection.state == .connected { wasConnected = true }
                     self?.take { $0.receive(.updated(reply.connection, attempt: attempt), &$1) }
                 }

@@ -81,6 +81,18 @@ package final class ClientConnection: Sendable {
         return stream
     }
 
+    /// As the other ``call(_:_:as:)``, with the types that belong together.
+    package func call<M: SingleMethod>(_ method: M, _ request: M.Request) async throws -> M.Reply {
+        try await call(M.name, request, as: M.Reply.self)
+    }
+
+    /// As the other ``stream(_:_:as:)``, with the types that belong together.
+    package func stream<M: Method>(
+        _ method: M, _ request: M.Request
+    ) throws -> AsyncThrowingStream<M.Reply, any Error> {
+        try stream(M.name, request, as: M.Reply.self)
+    }
+
     /// Calls a method without waiting for a reply; there will be none.
     package func callOneway(_ method: String, _ parameters: some Encodable = Nothing()) throws {
         try socket.send(Call.encode(method, parameters, more: false, oneway: true))

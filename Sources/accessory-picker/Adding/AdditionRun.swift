@@ -88,7 +88,7 @@ struct AdditionRun: Sendable {
         var backOff = BackOff()
         while !Task.isCancelled {
             do {
-                for try await list in try control.newAccessories(query) {
+                for try await list in try control.stream(.findNewAccessories, query) {
                     backOff.succeeded()
                     change { $0.found(list) }
                 }
@@ -106,7 +106,7 @@ struct AdditionRun: Sendable {
 
     private func add(_ request: OnboardRequest, _ attempt: Int) async {
         do {
-            for try await progress in try control.onboard(request) {
+            for try await progress in try control.stream(.onboard, request) {
                 board.change { $0.addition.receive(progress, of: attempt) }
             }
             board.change { $0.addition.interrupted(attempt) }

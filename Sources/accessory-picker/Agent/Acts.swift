@@ -67,22 +67,25 @@ struct Acts: Sendable {
         switch act {
         case .choose: try await choose(read(body))
         case .answer: try await answer(read(body))
-        case .cancel: try await picker.cancel(presentation: (read(body) as Presentation).presentation)
+        case .cancel:
+            try await picker.call(.cancel, CancelRequest(presentation: (read(body) as Presentation).presentation))
         case .shown: board.isShown((try read(body) as Presentation).presentation)
         case .close: board.change { $0.picker.close() }
         case .access:
             let request: Access = try read(body)
-            _ = try await control.setAccess(
-                SetAccessRequest(app: request.app, accessory: request.accessory, allowed: request.allowed))
+            _ = try await control.call(
+                .setAccess, SetAccessRequest(app: request.app, accessory: request.accessory, allowed: request.allowed))
         case .rename:
             let request: Rename = try read(body)
-            _ = try await control.renameAccessory(RenameRequest(accessory: request.accessory, name: request.name))
+            _ = try await control.call(
+                .renameAccessory, RenameRequest(accessory: request.accessory, name: request.name))
             board.change { $0.addition.renamed(request.accessory, request.name) }
         case .depict:
             let request: SetAccessoryImageRequest = try read(body)
-            let accessory = try await control.setImage(request)
+            let accessory = try await control.call(.setAccessoryImage, request).accessory
             board.change { $0.addition.depicted(accessory) }
-        case .forget: try await control.removeAccessory((read(body) as Forget).accessory)
+        case .forget:
+            try await control.call(.removeAccessory, AccessoryQuery(accessory: (read(body) as Forget).accessory))
         case .look: addition.order(.look)
         case .label:
             return look(for: try labels.put((read(body) as LabelText).text, among: board.contents.addition.others))
@@ -112,7 +115,8 @@ struct Acts: Sendable {
             throw AccessoryError(.unknownAccessory, "this accessory is out of range now")
         }
         do {
-            try await picker.select(
+            try await picker.call(
+                .select,
                 SelectRequest(
                     presentation: choice.presentation, item: choice.item, passphrase: passphrase))
         } catch let error as AccessoryError {
@@ -153,7 +157,7 @@ struct Acts: Sendable {
             throw AccessoryError(.invalidRequest, "this question is no longer open", field: "question")
         }
         do {
-            try await picker.answer(answer)
+            try await picker.call(.answer, answer)
         } catch let error as AccessoryError {
             board.change { $0.picker.refusedAnswer(error, to: question, of: answer.presentation) }
             throw error

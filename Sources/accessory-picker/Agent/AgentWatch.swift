@@ -29,7 +29,7 @@ struct AgentWatch: Sendable {
         var wasThere = false
         while true {
             do {
-                for try await reply in try PickerClient(sockets, at: entrance).register() {
+                for try await reply in try PickerClient(sockets, at: entrance).stream(.register, RegisterRequest()) {
                     if reply.update.kind == .registered {
                         backOff.succeeded()
                         board.change { $0.away = nil }
@@ -67,14 +67,15 @@ struct AgentWatch: Sendable {
         if after.presentation != nil, after.presentation != before.presentation { report(.asked(app: app)) }
         if hasEnded { report(.ended(app: app, update.error)) }
         // If the agent refuses the answer, its question ends by itself.
-        if let answer = board.keepNameUnasked() { try? await PickerClient(sockets, at: entrance).answer(answer) }
+        if let answer = board.keepNameUnasked() { try? await PickerClient(sockets, at: entrance).call(.answer, answer) }
     }
 
     /// Returns when no app holds a radio any more, so that every uplink is restored; at once without the agent.
     func awaitUplinks() async throws {
         do {
-            for try await reply in try control.monitor() where reply.event == nil || reply.event?.kind == .lease {
-                if try await control.status().leases.isEmpty { return }
+            for try await reply in try control.stream(.monitor) where reply.event == nil || reply.event?.kind == .lease
+            {
+                if try await control.call(.getStatus).leases.isEmpty { return }
             }
         } catch let error as CancellationError {
             throw error
@@ -89,7 +90,7 @@ struct AgentWatch: Sendable {
         while true {
             do {
                 // The first reply promises that events will follow, so that a list read after it misses none.
-                for try await reply in try control.monitor() {
+                for try await reply in try control.stream(.monitor) {
                     if Self.concernsHome(reply.event) { await refreshHome() }
                     guard Self.concernsAccessories(reply.event) else { continue }
                     await refresh()
@@ -120,14 +121,14 @@ struct AgentWatch: Sendable {
 
     /// A user's own picker has no right to the agent's status, so its page names no network.
     private func refreshHome() async {
-        guard entrance == .control, let status = try? await control.status() else { return }
+        guard entrance == .control, let status = try? await control.call(.getStatus) else { return }
         board.change { $0.home = HomeNetwork.name(status.adapters, before: $0.home) }
     }
 
     func refresh() async {
         do {
             let list = try await control.accessories()
-            let apps = try await control.apps()
+            let apps = try await control.call(.listApps)
             let names = Dictionary(apps.apps.map { ($0.id, $0.name) }) { first, _ in first }
             let shelf = AccessoryShelf(list.accessories, names: names)
             board.change { $0.accessories = shelf }

@@ -39,7 +39,8 @@ struct InvitationRun {
         let addition = AdditionRun(control: control, board: board)
         let desk = Desk(
             board: board, acts: Acts(picker: picker, control: control, board: board, addition: addition) {},
-            pictures: PagePictures { try await picker.image($0) }, texts: try Texts.all(), kind: .desktop, gate: Gate()
+            pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
+            kind: .desktop, gate: Gate()
         ) { inbox.yield(.opened($0)) }
         Keyboard.listen(blocked: signals) { _ in inbox.yield(.stop) }
         let watch = AgentWatch(

@@ -39,7 +39,7 @@ struct Hub {
         ) { inbox.yield(.news($0)) }
         let desk = Desk(
             board: board, acts: Acts(picker: picker, control: control, board: board, addition: addition) {},
-            pictures: PagePictures { try await picker.image($0) }, texts: try Texts.all(),
+            pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
             kind: .hub, gate: Gate(keeping: phones.sessions, names: Set(place.names)),
             admission: Admission(phones: phones) { phone in
                 pairing.settle(.paired(phone: phone))

@@ -41,7 +41,7 @@ struct LiveNames {
 
     private func found(_ kind: Kind, app: String?) async throws -> [Candidate] {
         switch kind {
-        case .apps: try await control.apps().apps.map { Candidate($0.id, $0.name) }
+        case .apps: try await control.call(.listApps).apps.map { Candidate($0.id, $0.name) }
         case .accessories: Self.names(try await control.accessories().accessories.map(\.accessory))
         case .identifiers:
             try await records(app).map { Candidate($0.accessory.id, $0.accessory.displayName) }
@@ -54,21 +54,21 @@ struct LiveNames {
         case .networks: try await networks()
         case .newcomers: try await newcomers()
         case .plans:
-            try await control.plans().plans.map { Candidate($0.id, "\($0.app), \($0.state.rawValue)") }
+            try await control.call(.listPlans).plans.map { Candidate($0.id, "\($0.app), \($0.state.rawValue)") }
         case .radios:
-            try await control.status().adapters.map { Candidate($0.interface, $0.state.rawValue) }
+            try await control.call(.getStatus).adapters.map { Candidate($0.interface, $0.state.rawValue) }
         }
     }
 
     private func records(_ app: String?) async throws -> [AccessRecord] { try await control.access(app: app).records }
 
     private func hotspots(_ app: String?) async throws -> [HotspotConfiguration] {
-        try await control.hotspots(ListHotspotsRequest(app: app)).hotspots.map(\.hotspot)
+        try await control.call(.listHotspots, ListHotspotsRequest(app: app)).hotspots.map(\.hotspot)
     }
 
     /// The agent's earlier sightings, or else its first ones: this does not wait for the end of a look.
     private func networks() async throws -> [Candidate] {
-        for try await reply in try control.scan(ScanRequest()) where !reply.networks.isEmpty {
+        for try await reply in try control.stream(.scan, ScanRequest()) where !reply.networks.isEmpty {
             return reply.networks.sorted { $0.signal > $1.signal }.compactMap { network in
                 network.ssid.map { Candidate($0.typed, "\(network.signal) %, \(network.security.title)") }
             }
@@ -78,7 +78,8 @@ struct LiveNames {
 
     /// The new accessories that the agent sees first.
     private func newcomers() async throws -> [Candidate] {
-        for try await list in try control.newAccessories() where !list.accessories.isEmpty {
+        for try await list in try control.stream(.findNewAccessories, NewAccessoryQuery())
+        where !list.accessories.isEmpty {
             return list.accessories.map { Candidate($0.ssid?.typed ?? $0.name, $0.familyName) }
         }
         return []

@@ -93,7 +93,7 @@ struct LeaseHoldRun {
                     let (control, app) = (output.control, app)
                     group.addTask {
                         do {
-                            try await control.leaveHotspot(LeaveHotspotRequest(app: app))
+                            try await control.call(.leaveHotspot, LeaveHotspotRequest(app: app))
                         } catch {
                             inbox.yield(.leaveFailed(Failure(any: error)))
                         }

@@ -52,7 +52,9 @@ struct AccessObject: ParsableCommand {
         func run() async throws {
             try output.check(.records)
             let (control, names) = (output.control, accessory.names)
-            let record = try await output.bounded { try await control.checkAccess(try await names.query(control)) }
+            let record = try await output.bounded {
+                try await control.call(.checkAccess, try await names.query(control)).record
+            }
             try output.show([record], .records, wire: record)
         }
     }
@@ -103,7 +105,7 @@ struct AccessObject: ParsableCommand {
                 security: security?.rawValue, hidden: hidden ? true : nil, bluetoothAddress: bluetooth,
                 origin: origin?.record, expires: end)
             let control = output.control
-            let record = try await output.bounded { try await control.grantAccess(request) }
+            let record = try await output.bounded { try await control.call(.grantAccess, request).record }
             try output.show([record], .records, wire: record)
         }
 
@@ -147,7 +149,7 @@ struct AccessObject: ParsableCommand {
             let (control, names) = (output.control, accessory.names)
             _ = try await output.bounded {
                 let query = try await names.query(control)
-                return try await Failure.removing { try await control.revokeAccess(query) }
+                return try await Failure.removing { try await control.call(.revokeAccess, query) }
             }
         }
     }
@@ -180,7 +182,8 @@ struct AccessObject: ParsableCommand {
         let (control, names) = (output.control, accessory.names)
         let list = try await output.bounded {
             let query = try await names.query(control)
-            return try await control.setAccess(
+            return try await control.call(
+                .setAccess,
                 SetAccessRequest(app: query.app, accessory: query.accessory, ssid: query.ssid, allowed: allowed))
         }
         try output.show(list.records, .records, wire: list)

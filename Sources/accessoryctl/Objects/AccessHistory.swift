@@ -38,7 +38,7 @@ extension AccessObject {
             let list = try await output.bounded {
                 let id = try await accessory?.identifierIfKnown(control)
                 var pages = HistoryPages(app: app, accessory: id, wanted: wanted)
-                while let query = pages.next { pages.receive(try await control.history(query).entries) }
+                while let query = pages.next { pages.receive(try await control.call(.listHistory, query).entries) }
                 return HistoryList(entries: pages.entries)
             }
             try output.show(list.entries, .history, wire: list)

@@ -103,7 +103,7 @@ struct AccessoryObject: ParsableCommand {
         func run() async throws {
             let (control, name) = (output.control, name)
             try await AccessoryObject.change(accessory, output) { id in
-                try await control.renameAccessory(RenameRequest(accessory: id, name: name))
+                try await control.call(.renameAccessory, RenameRequest(accessory: id, name: name)).accessory
             }
         }
     }
@@ -128,7 +128,8 @@ struct AccessoryObject: ParsableCommand {
         func run() async throws {
             let (control, image) = (output.control, try file.map(Self.url))
             try await AccessoryObject.change(accessory, output) { id in
-                try await control.setImage(SetAccessoryImageRequest(accessory: id, image: image))
+                try await control.call(.setAccessoryImage, SetAccessoryImageRequest(accessory: id, image: image))
+                    .accessory
             }
         }
 
@@ -172,7 +173,9 @@ struct AccessoryObject: ParsableCommand {
             let (control, accessory) = (output.control, accessory)
             _ = try await output.bounded {
                 let status = try accessory.find(in: try await control.accessories().accessories)
-                return try await Failure.removing { try await control.removeAccessory(status.accessory.id) }
+                return try await Failure.removing {
+                    try await control.call(.removeAccessory, AccessoryQuery(accessory: status.accessory.id))
+                }
             }
         }
     }

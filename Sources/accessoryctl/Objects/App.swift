@@ -23,7 +23,7 @@ struct AppObject: ParsableCommand {
         func run() async throws {
             try output.check(.apps)
             let control = output.control
-            let list = try await output.bounded { try await control.apps() }
+            let list = try await output.bounded { try await control.call(.listApps) }
             try output.show(list.apps, .apps, wire: list)
             if !output.json { StandardStream.error.write(list.faults.map { "Warning: \($0.shown)" }) }
         }
@@ -39,12 +39,11 @@ struct AppObject: ParsableCommand {
         func run() async throws {
             try output.check(.apps)
             let control = output.control
-            let list = try await output.bounded { try await control.apps() }
+            let list = try await output.bounded { try await control.call(.listApps) }
             guard let app = list.apps.first(where: { $0.id == id }) else {
                 let question = EditDistance.question(about: id, among: list.apps.map(\.id))
                 throw AccessoryError(
-                    .unknownApp,
-                    "no manifest names '\(id)'\(question); `accessoryctl app list` shows all apps")
+                    .unknownApp, "no manifest names '\(id)'\(question); `accessoryctl app list` shows all apps")
             }
             try output.show(app, wire: app)
         }
@@ -86,7 +85,9 @@ struct AppObject: ParsableCommand {
         private func check(_ contents: String, _ path: String) async throws -> CheckManifestReply {
             let control = output.control
             do {
-                return try await output.bounded { try await control.checkManifest(path: path, contents: contents) }
+                return try await output.bounded {
+                    try await control.call(.checkManifest, CheckFileRequest(path: path, contents: contents))
+                }
             } catch let fault as AgentFault where fault.exitStatus != .unknown {
                 let check = ManifestCheck(contents, path: path)
                 let without = "checked by the default settings, since \(fault)"

@@ -98,7 +98,7 @@ struct BridgeSearch: ParsableArguments {
         let progress = ProgressLine()
         defer { progress.end() }
         progress.show("listening and looking for \(timeout)")
-        return try await output.bounded { [request] in try await control.explainBridge(request) }
+        return try await output.bounded { [request] in try await control.call(.explainBridge, request) }
     }
 }
 

@@ -23,7 +23,7 @@ struct GeneralObject: ParsableCommand {
         func run() async throws {
             try output.check(.status)
             let control = output.control
-            let status = try await output.bounded { try await control.status() }
+            let status = try await output.bounded { try await control.call(.getStatus) }
             try output.show([status], .status, wire: status)
             let style = output.style
             guard !style.json else { return }
@@ -66,7 +66,7 @@ struct GeneralObject: ParsableCommand {
         func run() async throws {
             try output.check(.apps)
             let control = output.control
-            let list = try await output.bounded { try await control.reloadConfiguration() }
+            let list = try await output.bounded { try await control.call(.reloadConfiguration) }
             try output.show(list.apps, .apps, wire: list)
             StandardStream.error.write(list.faults.map { "Warning: \($0.shown)" })
         }

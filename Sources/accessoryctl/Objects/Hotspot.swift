@@ -26,7 +26,7 @@ struct HotspotObject: ParsableCommand {
             try output.check(view)
             let control = output.control
             let request = ListHotspotsRequest(app: app, secrets: output.showSecrets ? true : nil)
-            let list = try await output.bounded { try await control.hotspots(request) }
+            let list = try await output.bounded { try await control.call(.listHotspots, request) }
             try output.show(list.hotspots, view, wire: list)
         }
     }
@@ -40,7 +40,7 @@ struct HotspotObject: ParsableCommand {
         func run() async throws {
             try output.check(.leases)
             let control = output.control
-            let leases = try await output.bounded { try await control.status() }.leases
+            let leases = try await output.bounded { try await control.call(.getStatus) }.leases
             try output.show(leases, .leases, wire: leases)
         }
     }
@@ -95,7 +95,7 @@ struct HotspotObject: ParsableCommand {
                 force: force ? true : nil)
             let holder = LeaseHoldRun(app: app, output: output, program: program)
             let status = try await holder.run(
-                { try control.joinHotspot(request) }, as: { SetUpReply(lease: $0.lease) })
+                { try control.stream(.joinHotspot, request) }, as: { SetUpReply(lease: $0.lease) })
             throw ExitCode(status)
         }
 
@@ -134,7 +134,7 @@ struct HotspotObject: ParsableCommand {
             let (control, app, accessory, ssid) = (output.control, app, accessory, ssid)
             try await output.bounded {
                 let id = try await accessory?.identifier(of: app, control)
-                try await control.leaveHotspot(LeaveHotspotRequest(app: app, accessory: id, ssid: ssid))
+                try await control.call(.leaveHotspot, LeaveHotspotRequest(app: app, accessory: id, ssid: ssid))
             }
         }
     }
@@ -161,7 +161,7 @@ struct HotspotObject: ParsableCommand {
         func run() async throws {
             let control = output.control
             let request = RemoveHotspotRequest(app: app, ssid: ssid, ssidPrefix: ssidPrefix)
-            try await output.bounded { try await Failure.removing { try await control.removeHotspot(request) } }
+            try await output.bounded { try await Failure.removing { try await control.call(.removeHotspot, request) } }
         }
     }
 }

@@ -14,7 +14,7 @@ struct MonitorObject: AsyncParsableCommand {
         let style = output.style
         let printer = TablePrinter(colours: style.colours, widths: style.fields == nil ? View.eventWidths : [])
         try output.check(.events)
-        for try await reply in try output.control.monitor() {
+        for try await reply in try output.control.stream(.monitor) {
             guard let event = reply.event else { continue }
             let table = try View.events.table([event], fields: style.fields)
             if style.json {

@@ -26,7 +26,7 @@ struct ProvisionObject: ParsableCommand {
         func run() async throws {
             try output.check(.plans)
             let control = output.control
-            let list = try await output.bounded { try await control.plans() }
+            let list = try await output.bounded { try await control.call(.listPlans) }
             try output.show(list.plans, .plans, wire: list)
         }
     }
@@ -45,7 +45,7 @@ struct ProvisionObject: ParsableCommand {
             try output.check(.planOutcomes)
             let control = output.control
             let (list, known) = try await output.bounded {
-                (try await control.plans(), try await control.accessories().accessories)
+                (try await control.call(.listPlans), try await control.accessories().accessories)
             }
             try output.show(list.plans.map { PlanOutcome($0, known) }, .planOutcomes, wire: list)
         }
@@ -71,7 +71,9 @@ struct ProvisionObject: ParsableCommand {
                 let contents = try KeyFile.text(bytes, path: path)
                 let control = output.control
                 try await output.readConfigurationAgain()
-                reply = try await output.bounded { try await control.checkPlan(path: path, contents: contents) }
+                reply = try await output.bounded {
+                    try await control.call(.checkPlan, CheckFileRequest(path: path, contents: contents))
+                }
             } catch let fault as KeyFileFault {
                 reply = CheckPlanReply(plan: nil, faults: [fault.description], warnings: [])
             }
@@ -126,6 +128,6 @@ extension OutputOptions {
     /// The plan, its app's manifest or a setting may be a moment old. The agent reads changed files half a second later.
     fileprivate func readConfigurationAgain() async throws {
         let control = control
-        _ = try await bounded { try await control.reloadConfiguration() }
+        _ = try await bounded { try await control.call(.reloadConfiguration) }
     }
 }

@@ -22,7 +22,7 @@ struct RadioObject: ParsableCommand {
         func run() async throws {
             try output.check(.radios)
             let control = output.control
-            let radios = RadioList(try await output.bounded { try await control.status() })
+            let radios = RadioList(try await output.bounded { try await control.call(.getStatus) })
             try output.show(radios.all, .radios, wire: radios)
         }
     }
@@ -36,7 +36,7 @@ struct RadioObject: ParsableCommand {
         func run() async throws {
             try output.check(.radios)
             let control = output.control
-            let radios = RadioList(try await output.bounded { try await control.status() })
+            let radios = RadioList(try await output.bounded { try await control.call(.getStatus) })
             guard let found = radios.all.first(where: { $0.name == radio }) else {
                 let question = EditDistance.question(about: radio, among: radios.all.map(\.name))
                 throw Failure("there is no radio '\(radio)'\(question); `accessoryctl radio` lists all", .notFound)

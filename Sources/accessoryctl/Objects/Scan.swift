@@ -51,7 +51,7 @@ struct ScanObject: AsyncParsableCommand {
             defer { group.cancelAll() }
             group.addTask {
                 do {
-                    for try await reply in try control.scan(request) { inbox.yield(.heard(reply)) }
+                    for try await reply in try control.stream(.scan, request) { inbox.yield(.heard(reply)) }
                     inbox.yield(.enough)
                 } catch {
                     inbox.yield(.failed(Failure(any: error)))

@@ -82,7 +82,7 @@ struct SetUpObject: AsyncParsableCommand {
             isUnbounded: timeout == .unbounded ? true : nil, addressing: linkLocal ? .linkLocal : nil)
         let control = output.control
         let holder = LeaseHoldRun(app: app, output: output, program: program, isSetUp: true, picker: picker(secret))
-        let status = try await holder.run({ try control.setUp(request) }, as: { $0 })
+        let status = try await holder.run({ try control.stream(.setUp, request) }, as: { $0 })
         throw ExitCode(status)
     }
 

@@ -126,7 +126,7 @@ struct OnboardCallRun {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
                     do {
-                        for try await list in try control.newAccessories(query) {
+                        for try await list in try control.stream(.findNewAccessories, query) {
                             inbox.yield(.event(.found(list)))
                         }
                     } catch {
@@ -197,7 +197,9 @@ struct OnboardCallRun {
         let control = output.control
         group.addTask {
             do {
-                for try await progress in try control.onboard(request) { inbox.yield(.event(.progress(progress))) }
+                for try await progress in try control.stream(.onboard, request) {
+                    inbox.yield(.event(.progress(progress)))
+                }
                 inbox.yield(.event(.ended(nil)))
             } catch {
                 inbox.yield(.event(.ended(Failure(any: error))))

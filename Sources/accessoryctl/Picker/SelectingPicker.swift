@@ -55,7 +55,9 @@ final class SelectingPicker: InProcessPicker {
             defer { group.cancelAll() }
             group.addTask { [client, inbox, isForOne] in
                 do {
-                    for try await reply in try client.register(own: isForOne) { inbox.yield(.update(reply.update)) }
+                    for try await reply in try client.stream(.register, RegisterRequest(own: isForOne ? true : nil)) {
+                        inbox.yield(.update(reply.update))
+                    }
                     inbox.yield(.ended(nil))
                 } catch {
                     inbox.yield(.ended(Failure(any: error)))
@@ -92,7 +94,7 @@ final class SelectingPicker: InProcessPicker {
             case .select(let item, let id)?: try await select(item, in: id)
             case .refuse(let failure, let id)?: try await refuse(failure, id)
             case .answer(let question, let decision, let id)?: try await answer(question, decision, in: id)
-            case .cancel(let id)?: try? await client.cancel(presentation: id)
+            case .cancel(let id)?: try? await client.call(.cancel, CancelRequest(presentation: id))
             case .report(let update)?: if !isForOne { Self.report(update) }
             }
         }
@@ -114,7 +116,7 @@ final class SelectingPicker: InProcessPicker {
             request.accepted = request.text != nil
         }
         do {
-            try await client.answer(request)
+            try await client.call(.answer, request)
         } catch let error as AccessoryError {
             // The question may be over already, and a set-up ends with its own reason.
             if !isForOne { failure = failure ?? Failure(error) }
@@ -142,7 +144,7 @@ final class SelectingPicker: InProcessPicker {
             presentation: presentation, item: item.id,
             passphrase: item.needsPassphrase || item.ssid != nil ? secret?.secret : nil)
         do {
-            try await client.select(request)
+            try await client.call(.select, request)
         } catch let error as AccessoryError where error.field == "item" {
             // The accessory has just gone, as the items that follow show.
         } catch let error as AccessoryError {
@@ -153,7 +155,8 @@ final class SelectingPicker: InProcessPicker {
     /// Gives up the presentation. The set-up of this process fails with this failure, others with the reason.
     private func refuse(_ failure: Failure, _ presentation: String) async throws {
         let isAboutPassphrase = failure.status == ExitStatus.noPassphrase.rawValue
-        try? await client.cancel(presentation: presentation, reason: isAboutPassphrase ? .noPassphrase : .noChoice)
+        try? await client.call(
+            .cancel, CancelRequest(presentation: presentation, reason: isAboutPassphrase ? .noPassphrase : .noChoice))
         if isForOne { throw failure }
         StandardStream.error.write(["Error: \(failure.text)"])
     }

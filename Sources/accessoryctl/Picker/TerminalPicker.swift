@@ -58,7 +58,9 @@ final class TerminalPicker: InProcessPicker {
             defer { group.cancelAll() }
             group.addTask { [client, app] in
                 do {
-                    for try await reply in try client.register(own: app != nil) { inbox.yield(.update(reply.update)) }
+                    for try await reply in try client.stream(.register, RegisterRequest(own: app != nil ? true : nil)) {
+                        inbox.yield(.update(reply.update))
+                    }
                     inbox.yield(.ended(nil))
                 } catch {
                     inbox.yield(.ended(Failure(any: error)))
@@ -94,10 +96,11 @@ final class TerminalPicker: InProcessPicker {
             }
             for effect in effects {
                 switch effect {
-                case .select(let request): send(&group) { [client] in try await client.select(request) }
-                case .answer(let request): send(&group) { [client] in try await client.answer(request) }
+                case .select(let request): send(&group) { [client] in try await client.call(.select, request) }
+                case .answer(let request): send(&group) { [client] in try await client.call(.answer, request) }
                 case .cancel(let presentation):
-                    send(&group) { [client] in try await client.cancel(presentation: presentation) }
+                    send(&group) { [client] in try await client.call(.cancel, CancelRequest(presentation: presentation))
+                    }
                 case .printLine(let text):
                     canvas.clear()
                     StandardStream.output.write([text.shown])

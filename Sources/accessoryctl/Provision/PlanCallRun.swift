@@ -30,7 +30,7 @@ struct PlanCallRun {
             group.addTask {
                 do {
                     var turn = turns.makeAsyncIterator()
-                    for try await update in try control.runPlan(request) {
+                    for try await update in try control.stream(.runPlan, request) {
                         inbox.yield(.update(update))
                         // Updates that are not handled yet wait where they are counted.
                         _ = await turn.next()
@@ -99,7 +99,7 @@ struct PlanCallRun {
                 case .report(let request):
                     group.addTask {
                         do {
-                            try await control.finishPlan(request)
+                            try await control.call(.finishPlan, request)
                         } catch let error as AccessoryError where error.code == .unknownAccessory {
                             // The plan went on meanwhile, as its next update shows: the network was lost.
                         } catch {

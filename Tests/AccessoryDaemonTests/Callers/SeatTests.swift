@@ -27,7 +27,7 @@ import Testing
 
     /// The picker's first update with items, while this app asks.
     private func update(at picker: String, for app: String, _ agent: Agent) async throws -> PickerUpdate? {
-        var updates = try agent.picker(as: picker).register().makeAsyncIterator()
+        var updates = try agent.picker(as: picker).stream(.register, RegisterRequest()).makeAsyncIterator()
         _ = try await updates.next()
         return try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
@@ -52,7 +52,7 @@ import Testing
 
     @Test func anAppIsNeverShownAtAnotherSeat() async throws {
         try await run { agent in
-            var updates = try agent.picker(as: "there").register().makeAsyncIterator()
+            var updates = try agent.picker(as: "there").stream(.register, RegisterRequest()).makeAsyncIterator()
             _ = try await updates.next()
             let outcome = try await AppSession(agent: agent, name: "here").refused(
                 ShowPickerRequest(items: [AppSession.item()]))
@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: ["there", "nowhere", "stranger here"])
     func nobodyElseAnswersWhatOnePickerShows(other: String) async throws {
         try await run { agent in
-            var updates = try agent.picker(as: "here").register().makeAsyncIterator()
+            var updates = try agent.picker(as: "here").stream(.register, RegisterRequest()).makeAsyncIterator()
             _ = try await updates.next()
             try await withThrowingTaskGroup(of: AccessoryError?.self) { group in
                 group.addTask {
@@ -77,15 +77,15 @@ import Testing
                 let item = try #require(shown?.items?.first).id
                 let picker = agent.picker(as: other)
                 let choice = await #expect(throws: AccessoryError.self) {
-                    try await picker.select(SelectRequest(presentation: presentation, item: item))
+                    try await picker.call(.select, SelectRequest(presentation: presentation, item: item))
                 }
                 #expect(choice?.code == .invalidRequest && choice?.field == "presentation")
                 let end = await #expect(throws: AccessoryError.self) {
-                    try await picker.cancel(presentation: presentation)
+                    try await picker.call(.cancel, CancelRequest(presentation: presentation))
                 }
                 #expect(end?.code == .invalidRequest)
                 // Another program of the same person at the same seat may.
-                try await agent.picker(as: "here").cancel(presentation: presentation)
+                try await agent.picker(as: "here").call(.cancel, CancelRequest(presentation: presentation))
                 let error = try await group.next() ?? nil
                 #expect(error?.code == .userCancelled)
             }
@@ -94,8 +94,8 @@ import Testing
 
     @Test func eachSeatHasOnePresentation() async throws {
         try await run { agent in
-            var here = try agent.picker(as: "here").register().makeAsyncIterator()
-            var there = try agent.picker(as: "there").register().makeAsyncIterator()
+            var here = try agent.picker(as: "here").stream(.register, RegisterRequest()).makeAsyncIterator()
+            var there = try agent.picker(as: "there").stream(.register, RegisterRequest()).makeAsyncIterator()
             _ = try await (here.next(), there.next())
             try await withThrowingTaskGroup(of: Void.self) { group in
                 defer { group.cancelAll() }

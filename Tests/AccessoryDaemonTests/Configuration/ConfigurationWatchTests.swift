@@ -117,37 +117,43 @@ import Testing
 
     @Test func aNewManifestAppliesAtOnce() async throws {
         try await Agent.run(apps: [:], isWatching: true) { agent in
-            let refused = await #expect(throws: AccessoryError.self) { try await agent.app("camera").accessories() }
+            let refused = await #expect(throws: AccessoryError.self) {
+                try await agent.app("camera").call(.listAccessories).accessories
+            }
             #expect(refused?.code == .notAuthorized)
             try await agent.change { try agent.write("org.example.camera", Agent.apps["org.example.camera"] ?? "") }
-            #expect(try await agent.app("camera").accessories().isEmpty)
-            #expect(try await agent.control.apps().apps.map(\.id) == ["org.example.camera"])
+            #expect(try await agent.app("camera").call(.listAccessories).accessories.isEmpty)
+            #expect(try await agent.control.call(.listApps).apps.map(\.id) == ["org.example.camera"])
         }
     }
 
     @Test func aChangedManifestAppliesAtOnce() async throws {
         try await Agent.run(isWatching: true) { agent in
             let request = GrantRequest(app: "org.example.plug", ssid: "MyLamp")
-            let refused = await #expect(throws: AccessoryError.self) { try await agent.control.grantAccess(request) }
+            let refused = await #expect(throws: AccessoryError.self) {
+                try await agent.control.call(.grantAccess, request).record
+            }
             #expect(refused?.field == "ssid")
             let changed = (Agent.apps["org.example.plug"] ?? "").replacing("MyPlug", with: "MyLamp")
             try await agent.change { try agent.write("org.example.plug", changed) }
-            #expect(try await agent.control.grantAccess(request).app == "org.example.plug")
+            #expect(try await agent.control.call(.grantAccess, request).record.app == "org.example.plug")
         }
     }
 
     @Test func aRemovedManifestIsNoAppAnyMore() async throws {
         try await Agent.run(isWatching: true) { agent in
             for (app, ssid) in [("org.example.camera", "MyCam-0001"), ("org.example.plug", "MyPlug")] {
-                _ = try await agent.control.grantAccess(GrantRequest(app: app, ssid: ssid))
+                _ = try await agent.control.call(.grantAccess, GrantRequest(app: app, ssid: ssid))
             }
-            #expect(try await agent.app("camera").accessories().count == 1)
+            #expect(try await agent.app("camera").call(.listAccessories).accessories.count == 1)
             try await agent.change { try agent.remove("org.example.camera") }
             try await agent.until { $0.apps == 1 }
             let records = try await agent.control.access(app: nil).records
             #expect(records.filter(\.isSuspended).map(\.app) == ["org.example.camera"])
             #expect(records.filter { !$0.isSuspended }.map(\.app) == ["org.example.plug"])
-            let error = await #expect(throws: AccessoryError.self) { try await agent.app("camera").accessories() }
+            let error = await #expect(throws: AccessoryError.self) {
+                try await agent.app("camera").call(.listAccessories).accessories
+            }
             #expect(error?.code == .notAuthorized)
             #expect(await agent.daemon.configuration.isGone("org.example.camera"))
         }
@@ -155,30 +161,31 @@ import Testing
 
     @Test func aDirectoryThatWentAwayTakesNothingAway() async throws {
         try await Agent.run(isWatching: true) { agent in
-            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
             try await agent.change {
                 #expect(rename(agent.directory + "/apps.d", agent.directory + "/away") == 0)
                 try FileManager.default.createSymbolicLink(
                     atPath: agent.directory + "/apps.d", withDestinationPath: "not-mounted")
             }
-            #expect(try await agent.control.status().apps == 0)
+            #expect(try await agent.control.call(.getStatus).apps == 0)
             #expect(try await agent.control.access(app: nil).records.count == 1)
         }
     }
 
     @Test func aFaultyManifestIsLoggedAndTakesNothingAway() async throws {
         try await Agent.run(isWatching: true) { agent in
-            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
             try await agent.change { try agent.write("org.example.camera", "[App]\nNmae=Camera\n") }
-            let faults = try await agent.control.status().faults
+            let faults = try await agent.control.call(.getStatus).faults
             #expect(faults.contains { $0.contains("org.example.camera.conf:2: [App] Nmae: unknown key") })
             #expect(try await agent.control.access(app: nil).records.count == 1)
             #expect(await !agent.daemon.configuration.isGone("org.example.camera"))
             try await agent.change {
                 try agent.write("org.example.camera", Agent.apps["org.example.camera"] ?? "")
             }
-            let record = try await agent.control.checkAccess(
-                AppAccessQuery(app: "org.example.camera", ssid: "MyCam-0001"))
+            let record = try await agent.control.call(
+                .checkAccess, AppAccessQuery(app: "org.example.camera", ssid: "MyCam-0001")
+            ).record
             #expect(record.app == "org.example.camera")
         }
     }
@@ -187,7 +194,7 @@ import Testing
 extension Agent {
     /// Returns when the daemon has read its configuration again after `body`.
     fileprivate func change(_ body: () throws -> Void) async throws {
-        var events = try control.monitor().makeAsyncIterator()
+        var events = try control.stream(.monitor).makeAsyncIterator()
         _ = try await events.next()
         try body()
         while let reply = try await events.next(), reply.event?.kind != .configuration {}

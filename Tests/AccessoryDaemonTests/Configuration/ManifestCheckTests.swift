@@ -32,7 +32,7 @@ import TrustedFiles
             BluetoothNames=MyCam
             """
         try await Agent.run { agent in
-            let reply = try await agent.control.checkManifest(path: "a.b.conf", contents: text)
+            let reply = try await agent.control.call(.checkManifest, CheckFileRequest(path: "a.b.conf", contents: text))
             #expect(reply.faults == [] && reply.warnings == [])
             let service = "0000180D-0000-1000-8000-00805F9B34FB"
             let app = try #require(reply.app)
@@ -42,7 +42,7 @@ import TrustedFiles
             #expect(app.descriptors.map(\.bluetoothServiceUUID) == [nil, service])
             #expect(app.bluetoothNames == ["MyCam"])
             // Nothing was installed.
-            #expect(try await agent.control.apps().apps.count == 2)
+            #expect(try await agent.control.call(.listApps).apps.count == 2)
         }
     }
 

@@ -47,7 +47,7 @@ import Varlink
                 let more = try ClientConnection(path: agent.appPath("camera"))
                 let _: AccessoryList = try await more.call("org.accessoryd.Setup.ListAccessories", Nothing())
             }
-            #expect(try await agent.app("other").accessories().isEmpty)
+            #expect(try await agent.app("other").call(.listAccessories).accessories.isEmpty)
             // A closed connection makes room, after the agent has noticed.
             open.removeLast().close()
             while true {
@@ -63,12 +63,12 @@ import Varlink
         try await Agent.run { agent in
             var open: [AgentStream<SessionEvent>.AsyncIterator] = []
             for _ in 0..<AccessoryDaemon.Limits.streamsPerUser {
-                var events = try agent.app("camera").activate().makeAsyncIterator()
+                var events = try agent.app("camera").stream(.activate).makeAsyncIterator()
                 _ = try await events.next()
                 open.append(events)
             }
             let error = await #expect(throws: AccessoryError.self) {
-                for try await _ in try agent.app("camera").activate() {}
+                for try await _ in try agent.app("camera").stream(.activate) {}
             }
             #expect(error?.code == .busy)
             open.removeAll()
@@ -86,14 +86,16 @@ import Varlink
             var held: [AgentStream<LeaseReply>.AsyncIterator] = []
             for number in 1...limit {
                 let ssid = "MyCam-1\(number)"
-                _ = try await agent.control.grantAccess(GrantRequest(app: Self.camera, ssid: ssid))
-                var lease = try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: ssid)).makeAsyncIterator()
+                _ = try await agent.control.call(.grantAccess, GrantRequest(app: Self.camera, ssid: ssid))
+                var lease = try agent.app("camera").stream(.joinHotspot, JoinHotspotRequest(ssid: ssid))
+                    .makeAsyncIterator()
                 while let state = try await lease.next()?.lease.state, state != .joined {}
                 held.append(lease)
             }
-            _ = try await agent.control.grantAccess(GrantRequest(app: Self.camera, ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: Self.camera, ssid: "MyCam-0001"))
             let error = await #expect(throws: AccessoryError.self) {
-                for try await _ in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001")) {}
+                for try await _ in try agent.app("camera").stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
+                {}
             }
             #expect(error?.code == .busy && error?.message.contains("limit") == true)
             held.removeAll()
@@ -107,14 +109,14 @@ import Varlink
             // The machine is on HomeNet already, so that nobody is asked.
             for number in 0..<limit { try await agent.daemon.fill(number, app: Self.camera) }
             let error = await #expect(throws: AccessoryError.self) {
-                _ = try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssid: "HomeNet"))
+                _ = try await agent.app("camera").apply(ApplyHotspotRequest(ssid: "HomeNet"))
             }
             #expect(error?.code == .busy)
-            try await agent.app("camera").removeHotspot(HotspotQuery(ssid: "MyCam-9000"))
-            let reply = try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssid: "HomeNet")).reply
+            try await agent.app("camera").call(.removeHotspot, HotspotQuery(ssid: "MyCam-9000"))
+            let reply = try await agent.app("camera").call(.applyHotspot, ApplyHotspotRequest(ssid: "HomeNet"))
             #expect(reply.joined)
             // An existing record may be applied again.
-            #expect(try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssid: "HomeNet")).reply.joined)
+            #expect(try await agent.app("camera").call(.applyHotspot, ApplyHotspotRequest(ssid: "HomeNet")).joined)
         }
     }
 
@@ -128,7 +130,7 @@ import Varlink
             #expect(error?.name == "org.accessoryd.Control.InvalidRequest")
             // The connection and the agent go on.
             #expect(try await agent.control.access(app: "org.example.plug").records.isEmpty)
-            #expect(try await agent.control.status().accessRecords == 8000)
+            #expect(try await agent.control.call(.getStatus).accessRecords == 8000)
         }
     }
 
@@ -137,12 +139,12 @@ import Varlink
             let item = DisplayItem(name: "Camera", descriptor: DescriptorFields(ssidPrefix: "MyCam-"))
             let items = Array(repeating: item, count: AccessoryDaemon.Limits.itemsPerPicker + 1)
             let picker = await #expect(throws: AccessoryError.self) {
-                try await agent.app("camera").showPicker(ShowPickerRequest(items: items))
+                try await agent.app("camera").call(.showPicker, ShowPickerRequest(items: items))
             }
             #expect(picker?.code == .invalidRequest && picker?.field == "items")
             let fields = Array(repeating: DescriptorFields(ssidPrefix: "MyCam-"), count: items.count)
             let scan = await #expect(throws: AccessoryError.self) {
-                for try await _ in try agent.control.scan(ScanRequest(descriptors: fields)) {}
+                for try await _ in try agent.control.stream(.scan, ScanRequest(descriptors: fields)) {}
             }
             #expect(scan?.code == .invalidRequest && scan?.field == "descriptors")
         }
@@ -150,7 +152,7 @@ import Varlink
 
     @Test func oneAppHasOnePresentation() async throws {
         try await Agent.run { agent in
-            var events = try agent.app("camera").activate().makeAsyncIterator()
+            var events = try agent.app("camera").stream(.activate).makeAsyncIterator()
             _ = try await events.next()
             let items = [DisplayItem(name: "Camera", descriptor: DescriptorFields(ssidPrefix: "MyCam-"))]
             let (codes, _) = try await Person(agent: agent, chooses: nil).present {
@@ -158,7 +160,7 @@ import Varlink
                     for _ in 0..<2 {
                         group.addTask {
                             do {
-                                _ = try await agent.app("camera").showPicker(ShowPickerRequest(items: items))
+                                _ = try await agent.app("camera").call(.showPicker, ShowPickerRequest(items: items))
                                 return nil
                             } catch {
                                 return (error as? AccessoryError)?.code

@@ -31,12 +31,14 @@ import Varlink
     @Test(arguments: unfit) func refusesUnfitNamesOfGrantsAndRenames(name: String) async throws {
         try await Agent.run { agent in
             let error = await #expect(throws: AccessoryError.self) {
-                try await agent.control.grantAccess(GrantRequest(app: Agent.camera, ssid: "MyCam-0001", name: name))
+                try await agent.control.call(
+                    .grantAccess, GrantRequest(app: Agent.camera, ssid: "MyCam-0001", name: name)
+                ).record
             }
             #expect(error?.code == .invalidRequest && error?.field == "name")
             let id = try await agent.grant().accessory.id
             await #expect(throws: AccessoryError.self) {
-                try await agent.control.renameAccessory(RenameRequest(accessory: id, name: name))
+                try await agent.control.call(.renameAccessory, RenameRequest(accessory: id, name: name)).accessory
             }
             #expect(try await agent.control.accessories().accessories.map(\.accessory.displayName) == ["MyCam-0001"])
         }
@@ -66,7 +68,8 @@ import Varlink
         defer { Agent.remove(directory) }
         try await Agent.run(in: directory) { agent in
             for number in 1...3 {
-                _ = try await agent.control.grantAccess(GrantRequest(app: Agent.camera, ssid: "MyCam-100\(number)"))
+                _ = try await agent.control.call(
+                    .grantAccess, GrantRequest(app: Agent.camera, ssid: "MyCam-100\(number)"))
             }
         }
         do {
@@ -85,7 +88,8 @@ import Varlink
             #expect(history.allSatisfy { $0.why.utf8.count == 1024 && $0.why.hasPrefix("renamed, it was xxx") })
             let id = try #require(listed.first).accessory.id
             #expect(
-                try await agent.control.renameAccessory(RenameRequest(accessory: id, name: "One")).displayName == "One")
+                try await agent.control.call(.renameAccessory, RenameRequest(accessory: id, name: "One")).accessory
+                    .displayName == "One")
         }
     }
 
@@ -122,7 +126,7 @@ import Varlink
             var seen: [String] = []
             var before: Int?
             while true {
-                let page = try await agent.control.history(HistoryQuery(before: before, limit: 1000)).entries
+                let page = try await agent.control.call(.listHistory, HistoryQuery(before: before, limit: 1000)).entries
                 guard let oldest = page.first else { break }
                 seen = page.map(\.name) + seen
                 before = Int(oldest.id)

@@ -9,7 +9,9 @@ import Varlink
 @Suite struct RefusalTests {
     @Test func aStrangerGetsNothingButDescriptions() async throws {
         try await Agent.run { agent in
-            let error = await #expect(throws: AccessoryError.self) { try await agent.app("stranger").accessories() }
+            let error = await #expect(throws: AccessoryError.self) {
+                try await agent.app("stranger").call(.listAccessories).accessories
+            }
             #expect(error?.code == .notAuthorized)
         }
     }
@@ -32,13 +34,14 @@ import Varlink
 
     @Test func anAppWithoutAGrantIsRefused() async throws {
         try await Agent.run { agent in
-            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
             let error = await #expect(throws: AccessoryError.self) {
-                for try await _ in try agent.app("plug").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001")) {}
+                for try await _ in try agent.app("plug").stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001")) {}
             }
             #expect(error?.code == .notAuthorized)
             let check = await #expect(throws: AccessoryError.self) {
-                try await agent.control.checkAccess(AppAccessQuery(app: "org.example.plug", ssid: "MyCam-0001"))
+                try await agent.control.call(.checkAccess, AppAccessQuery(app: "org.example.plug", ssid: "MyCam-0001"))
+                    .record
             }
             #expect(check?.code == .notAuthorized)
         }
@@ -47,11 +50,11 @@ import Varlink
     @Test func anAppMayNotLookOutsideItsManifest() async throws {
         try await Agent.run { agent in
             let app = agent.app("camera")
-            var events = try app.activate().makeAsyncIterator()
+            var events = try app.stream(.activate).makeAsyncIterator()
             _ = try await events.next()
             let items = [DisplayItem(name: "Spy", descriptor: DescriptorFields(ssid: "HomeNet"))]
             let error = await #expect(throws: AccessoryError.self) {
-                try await app.showPicker(ShowPickerRequest(items: items))
+                try await app.call(.showPicker, ShowPickerRequest(items: items))
             }
             #expect(error?.code == .invalidRequest && error?.field == "items[0].descriptor.ssid")
         }
@@ -62,13 +65,13 @@ import Varlink
             let app = agent.app("camera")
             let items = [DisplayItem(name: "Camera", descriptor: DescriptorFields(ssidPrefix: "MyCam-"))]
             let unactivated = await #expect(throws: AccessoryError.self) {
-                try await app.showPicker(ShowPickerRequest(items: items))
+                try await app.call(.showPicker, ShowPickerRequest(items: items))
             }
             #expect(unactivated?.code == .activationFailed)
-            var events = try app.activate().makeAsyncIterator()
+            var events = try app.stream(.activate).makeAsyncIterator()
             _ = try await events.next()
             let unseen = await #expect(throws: AccessoryError.self) {
-                try await app.showPicker(ShowPickerRequest(items: items))
+                try await app.call(.showPicker, ShowPickerRequest(items: items))
             }
             #expect(unseen?.code == .pickerUnavailable)
         }
@@ -84,7 +87,7 @@ import Varlink
         try await Agent.run { agent in
             let items = [DisplayItem(name: "Camera", descriptor: fields)]
             let error = await #expect(throws: AccessoryError.self) {
-                try await agent.app("camera").showPicker(ShowPickerRequest(items: items))
+                try await agent.app("camera").call(.showPicker, ShowPickerRequest(items: items))
             }
             #expect(error?.code == .invalidRequest && error?.field == field)
         }
@@ -93,7 +96,9 @@ import Varlink
     @Test func aPassphraseOfSevenCharactersIsRefusedBeforeAnythingChanges() async throws {
         try await Agent.run { agent in
             let request = GrantRequest(app: "org.example.camera", ssid: "MyCam-0042", passphrase: "seven77")
-            let error = await #expect(throws: AccessoryError.self) { try await agent.control.grantAccess(request) }
+            let error = await #expect(throws: AccessoryError.self) {
+                try await agent.control.call(.grantAccess, request).record
+            }
             #expect(error?.code == .invalidRequest && error?.field == "passphrase")
             #expect(error.map { !$0.message.contains("seven77") } ?? false)
             let records = try await agent.control.access(app: nil).records
@@ -125,7 +130,7 @@ import Varlink
             socket.start { if case .end = $0 { continuation.finish() } }
             try socket.send(Array("{not json\0".utf8))
             for await _ in ended {}
-            #expect(try await agent.control.status().apps == 2)
+            #expect(try await agent.control.call(.getStatus).apps == 2)
         }
     }
 

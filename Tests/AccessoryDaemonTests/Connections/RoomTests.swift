@@ -79,11 +79,11 @@ import Varlink
         try await Agent.run { agent in
             var open: [AgentStream<SessionEvent>.AsyncIterator] = []
             for _ in 0..<Limits.streamsPerUser {
-                var events = try agent.app("camera").activate().makeAsyncIterator()
+                var events = try agent.app("camera").stream(.activate).makeAsyncIterator()
                 _ = try await events.next()
                 open.append(events)
             }
-            var monitor = try agent.control(as: "camera").monitor().makeAsyncIterator()
+            var monitor = try agent.control(as: "camera").stream(.monitor).makeAsyncIterator()
             #expect(try await monitor.next() != nil)
             open.removeAll()
         }
@@ -103,7 +103,7 @@ import Varlink
             // Eight megabytes are eight of them; the agent has closed the others when it has read them.
             while open.count(where: { Self.isClosed($0) }) < 12 { await Task.yield() }
             #expect(open.count(where: { Self.isClosed($0) }) == 12)
-            #expect(try await agent.app("plug").accessories().isEmpty)
+            #expect(try await agent.app("plug").call(.listAccessories).accessories.isEmpty)
             for socket in open { socket.close() }
         }
     }

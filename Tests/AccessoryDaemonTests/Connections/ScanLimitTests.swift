@@ -74,7 +74,7 @@ import Varlink
         let controller = "\n[Bluetooth hci0]\nAddress=02:00:00:00:0B:00"
         try await Agent.run(air: Agent.air + controller + flood.joined()) { agent in
             var last: ScanReply?
-            for try await reply in try agent.control.scan(ScanRequest()) {
+            for try await reply in try agent.control.stream(.scan, ScanRequest()) {
                 last = reply
                 if reply.isComplete, reply.devicesLeftOut != nil { break }
             }

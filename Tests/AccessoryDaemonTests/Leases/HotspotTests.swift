@@ -12,11 +12,12 @@ import Testing
     private static let camera = "org.example.camera"
 
     private func grant(_ agent: Agent, _ ssid: String, passphrase: String? = nil) async throws {
-        _ = try await agent.control.grantAccess(GrantRequest(app: Self.camera, ssid: ssid, passphrase: passphrase))
+        _ = try await agent.control.call(
+            .grantAccess, GrantRequest(app: Self.camera, ssid: ssid, passphrase: passphrase))
     }
 
     private func detail(_ agent: Agent) async throws -> String? {
-        try await agent.control.status().adapters.first?.detail
+        try await agent.control.call(.getStatus).adapters.first?.detail
     }
 
     // MARK: Applying
@@ -24,26 +25,26 @@ import Testing
     @Test func joinsWhatTheAppHasAccessToAndReportsIt() async throws {
         try await Agent.run { agent in
             try await grant(agent, "MyCam-0042")
-            let applied = try await agent.app("camera").applyHotspot(
+            let applied = try await agent.app("camera").apply(
                 ApplyHotspotRequest(ssid: "MyCam-0042", passphrase: "camera-0042", lifeTimeInDays: 30))
             #expect(applied.reply.joined && applied.reply.link?.interface == "wlan0" && applied.reply.error == nil)
             #expect(try await detail(agent) == "MyCam-0042")
-            let stored = try #require(try await agent.app("camera").hotspots().first)
+            let stored = try #require(try await agent.app("camera").call(.listHotspots).hotspots.map(\.hotspot).first)
             #expect(stored == applied.reply.hotspot && stored.isProtected && !stored.joinOnce)
             #expect(stored.expires?.seconds == stored.applied.seconds + 30 * 86400)
-            applied.close()
+            applied.connection.close()
             try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
-            #expect(try await agent.app("camera").hotspots() == [stored])
+            #expect(try await agent.app("camera").call(.listHotspots).hotspots.map(\.hotspot) == [stored])
         }
     }
 
     @Test func restsOnTheAppsSessionWhereThereIsOne() async throws {
         try await Agent.run { agent in
             try await grant(agent, "MyCam-0001")
-            var events: AgentStream<SessionEvent>.AsyncIterator? = try agent.app("camera").activate()
+            var events: AgentStream<SessionEvent>.AsyncIterator? = try agent.app("camera").stream(.activate)
                 .makeAsyncIterator()
             _ = try await events?.next()
-            try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssid: "MyCam-0001")).close()
+            try await agent.app("camera").apply(ApplyHotspotRequest(ssid: "MyCam-0001")).connection.close()
             // A call that is answered proves that the agent has seen the end of the connection before it.
             #expect(try await detail(agent) == "MyCam-0001")
             events = nil
@@ -55,14 +56,13 @@ import Testing
         try await Agent.run { agent in
             try await grant(agent, "MyCam-0404")
             try await grant(agent, "MyCam-0042")
-            let dead = try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssid: "MyCam-0404")).reply
+            let dead = try await agent.app("camera").call(.applyHotspot, ApplyHotspotRequest(ssid: "MyCam-0404"))
             #expect(!dead.joined && dead.link == nil && dead.error?.code == .noAddress)
-            let locked = try await agent.app("camera").applyHotspot(
-                ApplyHotspotRequest(ssid: "MyCam-0042", passphrase: "not-this-one")
-            ).reply
+            let locked = try await agent.app("camera").call(
+                .applyHotspot, ApplyHotspotRequest(ssid: "MyCam-0042", passphrase: "not-this-one"))
             #expect(!locked.joined && locked.error?.code == .wrongPassphrase)
             #expect(locked.error?.message.contains("not-this-one") == false)
-            #expect(try await agent.app("camera").hotspots().count == 2)
+            #expect(try await agent.app("camera").call(.listHotspots).hotspots.map(\.hotspot).count == 2)
             #expect(try await detail(agent) == "HomeNet")
         }
     }
@@ -70,7 +70,7 @@ import Testing
     @Test func asksAPersonWhereTheAppHasNoAccess() async throws {
         try await Agent.run { agent in
             let (applied, seen) = try await Person(agent: agent, chooses: "MyCam-0001").present {
-                try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssidPrefix: "MyCam-"))
+                try await agent.app("camera").apply(ApplyHotspotRequest(ssidPrefix: "MyCam-"))
             }
             #expect(seen.contains { $0.kind == .items && $0.app == Self.camera })
             #expect(applied.reply.joined && applied.reply.hotspot.ssidPrefix?.description == "MyCam-")
@@ -82,17 +82,17 @@ import Testing
         try await Agent.run { agent in
             let (error, _) = try await Person(agent: agent, chooses: nil).present {
                 await #expect(throws: AccessoryError.self) {
-                    _ = try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssid: "MyCam-0001"))
+                    _ = try await agent.app("camera").apply(ApplyHotspotRequest(ssid: "MyCam-0001"))
                 }
             }
             #expect(error?.code == .userCancelled)
             // The person's picker is gone when the agent has noticed.
-            while try await agent.control.status().pickers > 0 {}
+            while try await agent.control.call(.getStatus).pickers > 0 {}
             let nobody = await #expect(throws: AccessoryError.self) {
-                _ = try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssid: "MyCam-0001"))
+                _ = try await agent.app("camera").apply(ApplyHotspotRequest(ssid: "MyCam-0001"))
             }
             #expect(nobody?.code == .pickerUnavailable)
-            #expect(try await agent.app("camera").hotspots().isEmpty)
+            #expect(try await agent.app("camera").call(.listHotspots).hotspots.map(\.hotspot).isEmpty)
             #expect(try await agent.control.access(app: nil).records.isEmpty)
         }
     }
@@ -101,7 +101,7 @@ import Testing
         try await Agent.run { agent in
             try await grant(agent, "MyCam-0404")
             try await grant(agent, "MyCam-0042", passphrase: "camera-0042")
-            let reply = try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssidPrefix: "MyCam-")).reply
+            let reply = try await agent.app("camera").call(.applyHotspot, ApplyHotspotRequest(ssidPrefix: "MyCam-"))
             // MyCam-0001 is stronger still, but nobody let the app have it.
             #expect(reply.joined && reply.link?.bssid.description == "02:00:00:00:01:42")
         }
@@ -112,15 +112,15 @@ import Testing
             $0.replacing("SSIDPrefixes=MyCam-", with: "SSIDPrefixes=MyCam-\nSSIDs=HomeNet")
         }
         try await Agent.run(apps: apps) { agent in
-            let reply = try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssid: "HomeNet")).reply
+            let reply = try await agent.app("camera").call(.applyHotspot, ApplyHotspotRequest(ssid: "HomeNet"))
             #expect(reply.joined && reply.link == nil && reply.error == nil)
-            #expect(try await agent.control.status().leases.isEmpty)
+            #expect(try await agent.control.call(.getStatus).leases.isEmpty)
             try await grant(agent, "MyCam-0001")
-            let first = try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssid: "MyCam-0001"))
-            let second = try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssid: "MyCam-0001"))
+            let first = try await agent.app("camera").apply(ApplyHotspotRequest(ssid: "MyCam-0001"))
+            let second = try await agent.app("camera").apply(ApplyHotspotRequest(ssid: "MyCam-0001"))
             #expect(first.reply.link == second.reply.link && second.reply.joined)
-            #expect(try await agent.control.status().leases.count == 1)
-            #expect(try await agent.app("camera").hotspots().count == 2)
+            #expect(try await agent.control.call(.getStatus).leases.count == 1)
+            #expect(try await agent.app("camera").call(.listHotspots).hotspots.map(\.hotspot).count == 2)
         }
     }
 
@@ -129,7 +129,7 @@ import Testing
             try await grant(agent, "MyCam-0001")
             let forced = JoinHotspotRequest(ssid: "MyCam-0001", force: true)
             let refusal = await #expect(throws: AccessoryError.self) {
-                for try await _ in try agent.app("camera").joinHotspot(forced) {}
+                for try await _ in try agent.app("camera").stream(.joinHotspot, forced) {}
             }
             #expect(refusal?.code == .notAuthorized && refusal?.field == "force")
         }
@@ -140,11 +140,12 @@ import Testing
         try await Agent.run(air: Agent.air + hidden) { agent in
             try await grant(agent, "MyCam-0099")
             let refusal = await #expect(throws: AccessoryError.self) {
-                for try await _ in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0099")) {}
+                for try await _ in try agent.app("camera").stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0099"))
+                {}
             }
             #expect(refusal?.code == .networkNotFound)
             let request = JoinHotspotRequest(ssid: "MyCam-0099", hidden: true)
-            var updates = try agent.app("camera").joinHotspot(request).makeAsyncIterator()
+            var updates = try agent.app("camera").stream(.joinHotspot, request).makeAsyncIterator()
             while let update = try await updates.next(), update.lease.state != .joined {}
             #expect(try await detail(agent) == "MyCam-0099")
         }
@@ -155,10 +156,10 @@ import Testing
     @Test func aLaterJoinUsesItsPassphrase() async throws {
         try await Agent.run { agent in
             try await grant(agent, "MyCam-0042")
-            let applied = try await agent.app("camera").applyHotspot(
+            let applied = try await agent.app("camera").apply(
                 ApplyHotspotRequest(ssidPrefix: "MyCam-0", passphrase: "camera-0042"))
-            try await agent.app("camera").leaveHotspot()
-            for try await update in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0042"))
+            try await agent.app("camera").call(.leaveHotspot, LeaveHotspotRequest())
+            for try await update in try agent.app("camera").stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0042"))
             where update.lease.state == .joined {
                 break
             }
@@ -169,13 +170,12 @@ import Testing
     @Test func whatIsJoinedOnceGoesWhenItIsLeft() async throws {
         try await Agent.run { agent in
             try await grant(agent, "MyCam-0001")
-            let applied = try await agent.app("camera").applyHotspot(
-                ApplyHotspotRequest(ssid: "MyCam-0001", joinOnce: true))
-            #expect(try await agent.app("camera").hotspots().map(\.joinOnce) == [true])
-            try await agent.app("camera").leaveHotspot()
-            #expect(try await agent.app("camera").hotspots().isEmpty)
+            let applied = try await agent.app("camera").apply(ApplyHotspotRequest(ssid: "MyCam-0001", joinOnce: true))
+            #expect(try await agent.app("camera").call(.listHotspots).hotspots.map(\.hotspot).map(\.joinOnce) == [true])
+            try await agent.app("camera").call(.leaveHotspot, LeaveHotspotRequest())
+            #expect(try await agent.app("camera").call(.listHotspots).hotspots.map(\.hotspot).isEmpty)
             // The access that was granted is not the configuration's.
-            #expect(try await agent.app("camera").accessories().count == 1)
+            #expect(try await agent.app("camera").call(.listAccessories).accessories.count == 1)
             _ = applied
         }
     }
@@ -183,10 +183,10 @@ import Testing
     @Test func removingLeavesTheNetwork() async throws {
         try await Agent.run { agent in
             try await grant(agent, "MyCam-0001")
-            let applied = try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssid: "MyCam-0001"))
-            try await agent.app("camera").removeHotspot(HotspotQuery(ssid: "MyCam-0001"))
+            let applied = try await agent.app("camera").apply(ApplyHotspotRequest(ssid: "MyCam-0001"))
+            try await agent.app("camera").call(.removeHotspot, HotspotQuery(ssid: "MyCam-0001"))
             #expect(try await detail(agent) == "HomeNet")
-            #expect(try await agent.app("camera").hotspots().isEmpty)
+            #expect(try await agent.app("camera").call(.listHotspots).hotspots.map(\.hotspot).isEmpty)
             _ = applied
         }
     }
@@ -195,18 +195,18 @@ import Testing
         let other = Identity(uid: 1001, user: "other", unit: "camera.service")
         try await Agent.run(named: ["other": other]) { agent in
             try await grant(agent, "MyCam-0001")
-            _ = try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssid: "MyCam-0001"))
+            _ = try await agent.app("camera").apply(ApplyHotspotRequest(ssid: "MyCam-0001"))
             for stranger in ["plug", "other"] {
-                #expect(try await agent.app(stranger).hotspots().isEmpty)
+                #expect(try await agent.app(stranger).call(.listHotspots).hotspots.map(\.hotspot).isEmpty)
                 let error = await #expect(throws: AccessoryError.self) {
-                    try await agent.app(stranger).removeHotspot(HotspotQuery(ssid: "MyCam-0001"))
+                    try await agent.app(stranger).call(.removeHotspot, HotspotQuery(ssid: "MyCam-0001"))
                 }
                 #expect(error?.code == .unknownAccessory)
             }
-            #expect(try await agent.app("camera").hotspots().count == 1)
+            #expect(try await agent.app("camera").call(.listHotspots).hotspots.map(\.hotspot).count == 1)
             // A person may.
-            try await agent.control.removeHotspot(RemoveHotspotRequest(app: Self.camera, ssid: "MyCam-0001"))
-            #expect(try await agent.app("camera").hotspots().isEmpty)
+            try await agent.control.call(.removeHotspot, RemoveHotspotRequest(app: Self.camera, ssid: "MyCam-0001"))
+            #expect(try await agent.app("camera").call(.listHotspots).hotspots.map(\.hotspot).isEmpty)
         }
     }
 
@@ -215,12 +215,12 @@ import Testing
         defer { Agent.remove(directory) }
         try await Agent.run(in: directory, now: { Timestamp(seconds: 1_000) }) { agent in
             try await grant(agent, "MyCam-0001")
-            _ = try await agent.app("camera").applyHotspot(
+            _ = try await agent.app("camera").apply(
                 ApplyHotspotRequest(ssid: "MyCam-0001", passphrase: "camera-0001", lifeTimeInDays: 1))
         }
         try await Agent.run(in: directory, now: { Timestamp(seconds: 1_000 + 86400) }) { agent in
-            while try await agent.control.history(HistoryQuery()).entries.last?.action != .hotspotExpired {}
-            #expect(try await agent.app("camera").hotspots().isEmpty)
+            while try await agent.control.call(.listHistory, HistoryQuery()).entries.last?.action != .hotspotExpired {}
+            #expect(try await agent.app("camera").call(.listHotspots).hotspots.map(\.hotspot).isEmpty)
         }
     }
 
@@ -229,16 +229,16 @@ import Testing
     @Test func passphrasesAreShownOnlyToThoseWhoMaySeeThem() async throws {
         try await Agent.run(named: ["member": Identity(uid: 12345, user: "member")]) { agent in
             try await grant(agent, "MyCam-0042")
-            let applied = try await agent.app("camera").applyHotspot(
+            let applied = try await agent.app("camera").apply(
                 ApplyHotspotRequest(ssid: "MyCam-0042", passphrase: "camera-0042"))
-            let plain = try await agent.control.hotspots(ListHotspotsRequest()).hotspots
+            let plain = try await agent.control.call(.listHotspots, ListHotspotsRequest()).hotspots
             #expect(plain.map(\.passphrase) == [nil])
-            let shown = try await agent.control.hotspots(ListHotspotsRequest(secrets: true)).hotspots
+            let shown = try await agent.control.call(.listHotspots, ListHotspotsRequest(secrets: true)).hotspots
             #expect(shown.map(\.passphrase) == ["camera-0042"])
             let member = agent.control(as: "member")
-            #expect(try await member.hotspots(ListHotspotsRequest()).hotspots.count == 1)
+            #expect(try await member.call(.listHotspots, ListHotspotsRequest()).hotspots.count == 1)
             let error = await #expect(throws: AccessoryError.self) {
-                try await member.hotspots(ListHotspotsRequest(secrets: true))
+                try await member.call(.listHotspots, ListHotspotsRequest(secrets: true))
             }
             #expect(error?.code == .notAuthorized)
             _ = applied
@@ -272,10 +272,10 @@ import Testing
     func refusesByFieldWhatIsNoConfiguration(wrong: Wrong) async throws {
         try await Agent.run { agent in
             let error = await #expect(throws: AccessoryError.self) {
-                _ = try await agent.app("camera").applyHotspot(wrong.request)
+                _ = try await agent.app("camera").apply(wrong.request)
             }
             #expect(error?.code == .invalidRequest && error?.field == wrong.field)
-            let stored = try await agent.app("camera").hotspots()
+            let stored = try await agent.app("camera").call(.listHotspots).hotspots.map(\.hotspot)
             #expect(stored.isEmpty)
         }
     }

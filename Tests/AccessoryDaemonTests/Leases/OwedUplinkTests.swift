@@ -17,11 +17,11 @@ import Testing
     ) {
         var updates: [LeaseUpdate] = []
         do {
-            for try await reply in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: ssid)) {
+            for try await reply in try agent.app("camera").stream(.joinHotspot, JoinHotspotRequest(ssid: ssid)) {
                 updates.append(reply.lease)
                 guard reply.lease.state == .joined else { continue }
                 // Its failure is the call's own.
-                Task { try? await agent.app("camera").leaveHotspot() }
+                Task { try? await agent.app("camera").call(.leaveHotspot, LeaveHotspotRequest()) }
             }
             return (updates, nil)
         } catch let error as AccessoryError {
@@ -51,7 +51,7 @@ import Testing
             let (_, error) = try await joinAndLeave(agent)
             #expect(error?.code == .restoreFailed)
             // It is not given up.
-            #expect(try await agent.control.status().leases.count == 1)
+            #expect(try await agent.control.call(.getStatus).leases.count == 1)
             Self.put(home: true, onAirOf: radio)
             try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
         }
@@ -77,7 +77,7 @@ import Testing
         let radio = try Self.withoutHome()
         try await Agent.run(radio: radio, clock: ImpatientClock()) { agent in
             _ = try await agent.grant()
-            _ = try await agent.control.grantAccess(GrantRequest(app: Agent.camera, ssid: "MyCam-away"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: Agent.camera, ssid: "MyCam-away"))
             _ = try await joinAndLeave(agent)
             let (_, error) = try await joinAndLeave(agent, ssid: "MyCam-away")
             #expect(error?.code == .networkNotFound)
@@ -92,14 +92,14 @@ import Testing
         try await Agent.run(air: air) { agent in
             _ = try await agent.grant()
             // The call ends with the loop.
-            for try await reply in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+            for try await reply in try agent.app("camera").stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
             where reply.lease.state == .joined { break }
             try await agent.until { status in
                 let adapter = status.adapters.first
                 return adapter?.state == .connecting && adapter?.detail == "HomeNet" && status.leases.count == 1
             }
             try await agent.until { $0.leases.isEmpty }
-            let adapter = try #require(try await agent.control.status().adapters.first)
+            let adapter = try #require(try await agent.control.call(.getStatus).adapters.first)
             #expect(adapter.state == .connected && adapter.detail == "HomeNet")
         }
     }
@@ -137,11 +137,12 @@ import Testing
             let database = try Database(path: directory + "/state/accessoryd.db")
             // The agent writes beside this.
             try database.run("PRAGMA busy_timeout = 10000")
-            for try await reply in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001")) {
+            for try await reply in try agent.app("camera").stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
+            {
                 guard reply.lease.state == .joined else { continue }
                 try database.run(
                     "CREATE TRIGGER full BEFORE DELETE ON journal BEGIN SELECT RAISE(FAIL, 'disk is full'); END")
-                Task { try? await agent.app("camera").leaveHotspot() }
+                Task { try? await agent.app("camera").call(.leaveHotspot, LeaveHotspotRequest()) }
             }
             try await agent.until { $0.leases.isEmpty }
             try database.run("DROP TRIGGER full")
@@ -152,7 +153,7 @@ import Testing
         let radio = try Self.withoutHome()
         try await Agent.run(radio: radio, clock: ImpatientClock()) { agent in
             _ = try await agent.grant()
-            var monitor = try agent.control.monitor().makeAsyncIterator()
+            var monitor = try agent.control.stream(.monitor).makeAsyncIterator()
             _ = try await monitor.next()
             _ = try await joinAndLeave(agent)
             Self.put(home: true, onAirOf: radio)

@@ -41,8 +41,8 @@ import Testing
         let radio = try SimulatedRadios(KeyFile(air.utf8, path: "test-air.conf"))
         try await strand(radio, in: directory)
         try await Agent.run(in: directory, radio: radio) { agent in
-            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
-            var updates = try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            var updates = try agent.app("camera").stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
                 .makeAsyncIterator()
             while try await updates.next()?.lease.state != .joined {}
         }
@@ -82,7 +82,7 @@ import Testing
         let radio = try await owing(["wlan0"], in: directory)
         try await Agent.run(in: directory, radio: radio) { agent in
             _ = try await agent.grant()
-            let stream = try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+            let stream = try agent.app("camera").stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
             var updates = stream.makeAsyncIterator()
             while try await updates.next()?.lease.state != .joined {}
             let error = await #expect(throws: AccessoryError.self) {
@@ -104,7 +104,7 @@ import Testing
             try await agent.until { $0.leases.count == 2 }
             let waiting = Task { try await agent.daemon.chooseRadio() }
             // Meanwhile it begins to wait.
-            _ = try await agent.control.status()
+            _ = try await agent.control.call(.getStatus)
             radio.change { air, now in air.stations[1].outage?.until = now }
             let chosen = try await waiting.value.interface
             #expect(chosen == "wlan1")
@@ -124,11 +124,11 @@ import Testing
         try Store(directory: directory + "/state").journal(protection, ssid: try SSID(text: "MyCam-0001"))
 
         try await Agent.run(in: directory, radio: radio) { agent in
-            #expect(try await agent.control.status().unavailable != nil)
+            #expect(try await agent.control.call(.getStatus).unavailable != nil)
             #expect(try Store(directory: directory + "/state").unfinished().count == 1)
             radio.change { air, now in air.stations[0].outage?.until = now }
-            while try await agent.control.status().adapters.first?.detail != "HomeNet" {}
-            while try await !agent.control.status().leases.isEmpty {}
+            while try await agent.control.call(.getStatus).adapters.first?.detail != "HomeNet" {}
+            while try await !agent.control.call(.getStatus).leases.isEmpty {}
         }
         #expect(try Store(directory: directory + "/state").unfinished().isEmpty)
     }
@@ -136,8 +136,8 @@ import Testing
     @Test func givesTheUplinkBackBeforeItStops() async throws {
         let radio = try SimulatedRadios(KeyFile(Agent.air.utf8, path: "test-air.conf"))
         let session = try await Agent.run(radio: radio) { agent in
-            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
-            let stream = try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            let stream = try agent.app("camera").stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
             var updates = stream.makeAsyncIterator()
             while try await updates.next()?.lease.state != .joined {}
             return stream
@@ -153,11 +153,13 @@ import Testing
         let directory = try Agent.temporaryDirectory()
         defer { try? FileManager.default.removeItem(atPath: directory) }
         try await Agent.run(in: directory) { agent in
-            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
             try Database(path: directory + "/state/accessoryd.db").run("DROP TABLE journal")
             var states: [LeaseUpdate.State] = []
             do {
-                for try await update in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001")) {
+                for try await update in try agent.app("camera").stream(
+                    .joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
+                {
                     states.append(update.lease.state)
                 }
                 Issue.record("it joined without a journal entry")
@@ -165,7 +167,7 @@ import Testing
                 #expect(error.code == .connectionFailed && error.message.contains("journal"))
             }
             #expect(states == [.scanning, .left])
-            let status = try await agent.control.status()
+            let status = try await agent.control.call(.getStatus)
             #expect(status.adapters.map(\.detail) == ["HomeNet"])
         }
     }
@@ -176,10 +178,10 @@ import Testing
         try await Agent.run(in: directory) { agent in
             let (_, error) = try await Person(agent: agent, chooses: "MyCam-0404").setUp()
             #expect(error?.code == .noAddress)
-            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
         }
         try await Agent.run(in: directory) { agent in
-            let records = try await agent.app("camera").accessories()
+            let records = try await agent.app("camera").call(.listAccessories).accessories
             #expect(records.compactMap(\.ssid?.description) == ["MyCam-0001"])
         }
     }

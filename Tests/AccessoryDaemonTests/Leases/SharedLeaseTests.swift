@@ -20,13 +20,14 @@ import Testing
     }
 
     private func joined(_ agent: Agent, as name: String) async throws -> AgentStream<LeaseReply>.AsyncIterator {
-        var updates = try agent.app(name).joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001")).makeAsyncIterator()
+        var updates = try agent.app(name).stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
+            .makeAsyncIterator()
         while let reply = try await updates.next(), reply.lease.state != .joined {}
         return updates
     }
 
     private func isJoined(_ agent: Agent) async throws -> Bool {
-        try await agent.control.status().leases.map(\.lease.state) == [.joined]
+        try await agent.control.call(.getStatus).leases.map(\.lease.state) == [.joined]
     }
 
     @Test(arguments: [("first", "second"), ("second", "first")])
@@ -48,12 +49,12 @@ import Testing
         try await run { agent in
             var first = try await joined(agent, as: "first")
             let second = try await joined(agent, as: "second")
-            try await agent.app("first again").leaveHotspot()
+            try await agent.app("first again").call(.leaveHotspot, LeaveHotspotRequest())
             #expect(try await first.next()?.lease.state == .left)
             #expect(try await first.next() == nil)
             #expect(try await isJoined(agent))
-            try await agent.app("second").leaveHotspot()
-            #expect(try await agent.control.status().leases.isEmpty)
+            try await agent.app("second").call(.leaveHotspot, LeaveHotspotRequest())
+            #expect(try await agent.control.call(.getStatus).leases.isEmpty)
             withExtendedLifetime(second) {}
         }
     }
@@ -62,8 +63,8 @@ import Testing
         try await run { agent in
             let first = try await joined(agent, as: "first")
             let second = try await joined(agent, as: "second")
-            try await agent.control.leaveHotspot(LeaveHotspotRequest(app: Agent.camera))
-            #expect(try await agent.control.status().leases.isEmpty)
+            try await agent.control.call(.leaveHotspot, LeaveHotspotRequest(app: Agent.camera))
+            #expect(try await agent.control.call(.getStatus).leases.isEmpty)
             withExtendedLifetime((first, second)) {}
         }
     }

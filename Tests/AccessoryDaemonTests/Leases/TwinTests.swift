@@ -27,9 +27,9 @@ import Testing
     private func join(_ agent: Agent, passphrase: String? = nil) async throws -> Result<Link, AccessoryError> {
         let request = JoinHotspotRequest(ssid: "MyCam-0042", passphrase: passphrase)
         do {
-            for try await update in try agent.app("camera").joinHotspot(request) {
+            for try await update in try agent.app("camera").stream(.joinHotspot, request) {
                 guard let link = update.lease.link else { continue }
-                try await agent.app("camera").leaveHotspot()
+                try await agent.app("camera").call(.leaveHotspot, LeaveHotspotRequest())
                 return .success(link)
             }
         } catch let error as AccessoryError {
@@ -52,7 +52,8 @@ import Testing
     }
 
     private func grant(_ agent: Agent, security: String? = nil, passphrase: String? = "camera-0042") async throws {
-        _ = try await agent.control.grantAccess(
+        _ = try await agent.control.call(
+            .grantAccess,
             GrantRequest(app: Self.camera, ssid: "MyCam-0042", passphrase: passphrase, security: security))
     }
 
@@ -80,7 +81,8 @@ import Testing
             }
             try await Agent.run(air: Self.twin, in: directory) { agent in
                 for _ in 1...2 { expectRefusal(try await join(agent)) }
-                #expect(try await agent.control.status().adapters.map(\.detail) == ["HomeNet"])
+                let adapters = try await agent.control.call(.getStatus).adapters
+                #expect(adapters.map(\.detail) == ["HomeNet"])
                 let entries = try await agent.history().filter { $0.action == .securityChanged }
                 #expect(entries.map(\.app) == [Self.camera], "it is written down once")
                 #expect(entries.first?.why.contains("WPA2 or better was expected, and it is open") == true)
@@ -114,7 +116,7 @@ import Testing
         try await Agent.run(air: Self.twin) { agent in
             try await grant(agent, passphrase: nil)
             expectRefusal(try await join(agent, passphrase: "camera-0042"))
-            let applied = try await agent.app("camera").applyHotspot(
+            let applied = try await agent.app("camera").apply(
                 ApplyHotspotRequest(ssid: "MyCam-0042", passphrase: "camera-0042"))
             #expect(!applied.reply.joined && applied.reply.error?.code == .securityChanged)
             // So does one that a hotspot configuration keeps.
@@ -138,8 +140,8 @@ import Testing
     @Test func joinsTheOneThatTheAppHasRatherThanItsLouderTwin() async throws {
         try await Agent.run(air: Self.louder) { agent in
             try await grant(agent)
-            _ = try await agent.control.grantAccess(GrantRequest(app: Self.camera, ssid: "MyCam-0404"))
-            let reply = try await agent.app("camera").applyHotspot(ApplyHotspotRequest(ssidPrefix: "MyCam-")).reply
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: Self.camera, ssid: "MyCam-0404"))
+            let reply = try await agent.app("camera").call(.applyHotspot, ApplyHotspotRequest(ssidPrefix: "MyCam-"))
             #expect(reply.link?.bssid.description == "02:00:00:00:01:42")
         }
     }
@@ -190,7 +192,7 @@ import Testing
             }
             try await Agent.run(air: Self.twin, in: directory) { agent in
                 // The grant of the app under any user is another record, which nobody changed.
-                let own = try await agent.app("camera").accessories()
+                let own = try await agent.app("camera").call(.listAccessories).accessories
                 #expect(own.count == 2)
                 #expect(try await joinedSecurity(agent) == .open)
             }
@@ -236,10 +238,10 @@ import Testing
     func theUplinkDoesNotGoToANetworkWithoutAKey(security: String) async throws {
         try await Agent.run(air: Self.home(Self.air(Self.point(security))), configuration: Self.allowing) { agent in
             try await grant(agent, passphrase: nil)
-            for try await update in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0042"))
+            for try await update in try agent.app("camera").stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0042"))
             where update.lease.state == .joined {
                 let error = await #expect(throws: AccessoryError.self) {
-                    try await agent.app("camera").uplinkCredentials()
+                    try await agent.app("camera").call(.getUplinkCredentials, UplinkQuery()).uplink
                 }
                 #expect(error?.code == .notAuthorized && error?.message.contains("has a passphrase") == true)
                 break
@@ -274,7 +276,7 @@ import Testing
             Self.plan(accessory, search: "5s"), secrets: secrets, air: Self.home(Self.twin),
             configuration: Self.allowing
         ) { agent in
-            for try await update in try agent.control.runPlan(RunPlanRequest(plan: nil)) {
+            for try await update in try agent.control.stream(.runPlan, RunPlanRequest(plan: nil)) {
                 #expect(update.state == .waiting)
                 guard let error = update.error else { continue }
                 #expect(error.code == .securityChanged)

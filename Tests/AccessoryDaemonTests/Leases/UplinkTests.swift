@@ -21,7 +21,8 @@ import Testing
     }
 
     private func grant(_ agent: Agent, to app: String) async throws {
-        _ = try await agent.control.grantAccess(
+        _ = try await agent.control.call(
+            .grantAccess,
             GrantRequest(app: app, ssid: "MyCam-0001", bssid: "02:00:00:00:01:01", passphrase: "camera-0001"))
     }
 
@@ -30,7 +31,7 @@ import Testing
         _ agent: Agent, as name: String = "camera", app: String = Agent.camera, network: String? = nil
     ) async throws -> Result<UplinkCredentials, AccessoryError> {
         try await grant(agent, to: app)
-        for try await update in try agent.app(name).joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+        for try await update in try agent.app(name).stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
         where update.lease.state == .joined {
             return await answer(agent, as: name, network: network)
         }
@@ -41,7 +42,7 @@ import Testing
         _ agent: Agent, as name: String = "camera", network: String? = nil
     ) async -> Result<UplinkCredentials, AccessoryError> {
         do {
-            return .success(try await agent.app(name).uplinkCredentials(network: network))
+            return .success(try await agent.app(name).call(.getUplinkCredentials, UplinkQuery(network: network)).uplink)
         } catch {
             return .failure(error as? AccessoryError ?? AccessoryError(.connectionFailed, "\(error)"))
         }
@@ -140,7 +141,7 @@ import Testing
             #expect(before == .failure(AccessoryError(.notAuthorized, refusal)))
             // Nor by what another app holds.
             try await grant(agent, to: "org.example.viewer")
-            for try await update in try agent.app("viewer").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+            for try await update in try agent.app("viewer").stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
             where update.lease.state == .joined {
                 let beside = await answer(agent)
                 #expect(beside == .failure(AccessoryError(.notAuthorized, refusal)))
@@ -181,16 +182,16 @@ import Testing
         let cable = Agent.air.replacing(
             "[Radio wlan0]\nSSID=HomeNet\nRestoreTime=10ms", with: "[Radio wlan0]")
         try await Agent.run(air: cable) { agent in
-            let why = try #require(try await agent.control.status().noHomeNetwork)
+            let why = try #require(try await agent.control.call(.getStatus).noHomeNetwork)
             #expect(why.contains("Network=NAME under [Uplink] in \(agent.directory)/accessoryd.conf"))
             #expect(why.contains("'accessoryctl onboard --network NAME'"))
         }
         try await Agent.run(air: cable, configuration: "[Uplink]\nNetwork=IoT\n") { agent in
-            let cure = try await agent.control.status().noHomeNetwork
+            let cure = try await agent.control.call(.getStatus).noHomeNetwork
             #expect(cure == nil)
         }
         try await Agent.run(air: Agent.air) { agent in
-            let cure = try await agent.control.status().noHomeNetwork
+            let cure = try await agent.control.call(.getStatus).noHomeNetwork
             #expect(cure == nil)
         }
     }

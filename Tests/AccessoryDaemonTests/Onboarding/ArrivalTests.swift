@@ -38,7 +38,7 @@ struct ArrivalTests {
         var steps: [OnboardProgress] = []
         let request = OnboardRequest(
             ssid: "ShellyPlusPlugS-C049EF8C480C", allowsClearText: true, arrival: arrival)
-        for try await progress in try control.onboard(request) { steps.append(progress) }
+        for try await progress in try control.stream(.onboard, request) { steps.append(progress) }
         return steps
     }
 
@@ -81,7 +81,7 @@ struct ArrivalTests {
     @Test func itIsWhereItWasFoundFromThenOn() async throws {
         try await Agent.run(air: Self.air()) { agent in
             let peer = try ProvisionPeer(agent, Self.lines, check: Self.named)
-            var events = try agent.control.monitor().makeAsyncIterator()
+            var events = try agent.control.stream(.monitor).makeAsyncIterator()
             _ = try await events.next()
             let end = try #require(try await onboard("confirmed", by: agent.control).last)
             let known = try #require(

@@ -73,7 +73,7 @@ import Testing
     @Test func givesNothingBeforeTheButtonIsPressed() async throws {
         let gadget = try Gadget(.waitsForButton)
         try await run(gadget) { agent in
-            for try await progress in try agent.control.onboard(Self.lamp()) where progress.step == .joining {
+            for try await progress in try agent.control.stream(.onboard, Self.lamp()) where progress.step == .joining {
                 // The fifth request reads that the lamp waits. The caller goes then.
                 while gadget.requests < 5 { await Task.yield() }
                 break

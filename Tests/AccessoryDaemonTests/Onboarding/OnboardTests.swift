@@ -130,7 +130,7 @@ struct OnboardTests {
     }
 
     private static func refusal(_ control: ControlClient) async throws -> String? {
-        for try await list in try control.newAccessories() { return list.refusal }
+        for try await list in try control.stream(.findNewAccessories, NewAccessoryQuery()) { return list.refusal }
         return "no list"
     }
 
@@ -208,7 +208,8 @@ struct OnboardTests {
     @Test func endsTheProgramAndTheHotspotWithTheCaller() async throws {
         try await Agent.run(air: Self.air) { agent in
             let peer = try ProvisionPeer(agent, [Self.handedOver], staysOpen: true)
-            for try await progress in try agent.control.onboard(Self.plug) where progress.step == .handingOver { break }
+            for try await progress in try agent.control.stream(.onboard, Self.plug) where progress.step == .handingOver
+            { break }
             for await _ in peer.closings { break }
             try await agent.until { $0.leases.isEmpty }
         }
@@ -230,7 +231,8 @@ struct OnboardTests {
 
     @Test func listsWhatCanBeAdded() async throws {
         try await Agent.run(air: Self.air) { agent in
-            for try await list in try agent.control.newAccessories() where list.isComplete {
+            for try await list in try agent.control.stream(.findNewAccessories, NewAccessoryQuery())
+            where list.isComplete {
                 #expect(list.accessories.map(\.family) == ["shelly", "espressif"])
                 #expect(list.accessories.map(\.isClearText) == [true, true])
                 break
@@ -250,7 +252,7 @@ struct OnboardTests {
         """
 
     private func list(_ query: NewAccessoryQuery, of agent: Agent) async throws -> NewAccessoryList? {
-        for try await list in try agent.control.newAccessories(query) where list.isComplete { return list }
+        for try await list in try agent.control.stream(.findNewAccessories, query) where list.isComplete { return list }
         return nil
     }
 
@@ -291,7 +293,8 @@ struct OnboardTests {
             let peer = try ProvisionPeer(agent, [Self.handedOver, #"{"outcome":"onNetwork"}"#])
             let (steps, _) = await agent.control.onboarded(Self.plug)
             #expect(steps.last?.outcome == .onNetwork && peer.orders.count == 1)
-            for try await list in try agent.control.newAccessories() where list.isComplete {
+            for try await list in try agent.control.stream(.findNewAccessories, NewAccessoryQuery())
+            where list.isComplete {
                 #expect(list.accessories.map(\.wasReset) == [true, nil])
                 break
             }

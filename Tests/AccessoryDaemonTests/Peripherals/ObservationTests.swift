@@ -58,20 +58,21 @@ import Testing
             uptime: { Presence.period * 2 }, listeningTime: .milliseconds(200)
         ) { agent in
             let grant = GrantRequest(app: Self.plug, ssid: "MyPlug", bluetoothAddress: Gadget.address)
-            try await body(agent, try await agent.control.grantAccess(grant).accessory.id)
+            try await body(agent, try await agent.control.call(.grantAccess, grant).record.accessory.id)
         }
     }
 
     private func refusal(_ agent: Agent, as name: String, _ accessories: [String]) async -> AccessoryError.Code? {
         await #expect(throws: AccessoryError.self) {
-            for try await _ in try agent.app(name).observe(accessories) {}
+            for try await _ in try agent.app(name).stream(.observe, ObserveRequest(accessories: accessories)) {}
         }?.code
     }
 
     @Test func anAppLearnsThatItsAccessoryCameAndWent() async throws {
         let gadget = try Gadget()
         try await run(gadget: gadget) { agent, plug in
-            var replies = try agent.app("plug").observe([plug]).makeAsyncIterator()
+            var replies = try agent.app("plug").stream(.observe, ObserveRequest(accessories: [plug]))
+                .makeAsyncIterator()
             #expect(try await replies.next() == ObserveReply())
             let came = try await replies.next()
             gadget.goAway()
@@ -85,8 +86,9 @@ import Testing
         try await run(hotspot: "Appears=1s") { agent, plug in
             let identity = ExpectedIdentity(family: .shelly, hotspot: try SSID(text: "MyPlug"), bssid: nil)
             await agent.daemon.noteArrival(.notSeen(.init()), of: identity, page: nil, plug)
-            var news = try agent.control.monitor().makeAsyncIterator()
-            var replies = try agent.app("plug").observe([plug]).makeAsyncIterator()
+            var news = try agent.control.stream(.monitor).makeAsyncIterator()
+            var replies = try agent.app("plug").stream(.observe, ObserveRequest(accessories: [plug]))
+                .makeAsyncIterator()
             #expect(try await replies.next() == ObserveReply())
             let (came, reset) = (try await replies.next(), try await replies.next())
             #expect(came?.presence == PresenceUpdate(accessory: plug, change: .appeared, radio: .wifi))
@@ -104,12 +106,12 @@ import Testing
                 family: .shelly, hotspot: try SSID(text: "ShellyPlus1-C049EF8C480C"), bssid: nil)
             await agent.daemon.noteArrival(.notSeen(.init()), of: identity, page: nil, plug)
             let app = agent.app("plug")
-            var events = try app.activate().makeAsyncIterator()
+            var events = try app.stream(.activate).makeAsyncIterator()
             #expect(try await events.next()?.event.type == .activated)
-            let observed = try app.observe([plug])
+            let observed = try app.stream(.observe, ObserveRequest(accessories: [plug]))
             let arrived = try #require(try await events.next()?.event)
             #expect(arrived.type == .accessoryArrived && arrived.location?.address.description == Self.home)
-            #expect(try await app.location(of: plug)?.isConfirmed == true)
+            #expect(try await app.call(.getLocation, AccessoryQuery(accessory: plug)).location?.isConfirmed == true)
             withExtendedLifetime((observed, peer)) {}
         }
     }
@@ -128,7 +130,7 @@ import Testing
         try await run { agent, plug in
             var open: [AgentStream<ObserveReply>] = []
             for _ in 0..<Limits.observationsPerApp {
-                let stream = try agent.app("plug").observe([plug])
+                let stream = try agent.app("plug").stream(.observe, ObserveRequest(accessories: [plug]))
                 var replies = stream.makeAsyncIterator()
                 _ = try await replies.next()
                 open.append(stream)
@@ -143,9 +145,10 @@ import Testing
     @Test func endsAtOnceWhenAccessEnds() async throws {
         try await run(clock: ContinuousClock()) { agent, plug in
             let error = await #expect(throws: AccessoryError.self) {
-                for try await reply in try agent.app("plug").observe([plug]) where reply.presence == nil {
-                    _ = try await agent.control.setAccess(
-                        SetAccessRequest(app: Self.plug, accessory: plug, allowed: false))
+                for try await reply in try agent.app("plug").stream(.observe, ObserveRequest(accessories: [plug]))
+                where reply.presence == nil {
+                    _ = try await agent.control.call(
+                        .setAccess, SetAccessRequest(app: Self.plug, accessory: plug, allowed: false))
                 }
             }
             #expect(error?.code == .userRestricted)

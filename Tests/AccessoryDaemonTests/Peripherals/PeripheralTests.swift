@@ -19,14 +19,14 @@ import Varlink
     @Test func readsWritesAndSubscribesOverItsLink() async throws {
         try await Agent.talking { agent, plug in
             let client = agent.bluetooth("plug")
-            var link = try client.connect(plug).makeAsyncIterator()
+            var link = try client.stream(.connect, AccessoryQuery(accessory: plug)).makeAsyncIterator()
             #expect(try await link.next()?.connection == ConnectionUpdate(state: .connecting))
             #expect(try await link.next()?.connection == ConnectionUpdate(state: .connected, mtu: 185))
             let calls = try client.conversation(with: plug)
             let characteristics = try await calls.services().flatMap(\.characteristics)
             #expect(characteristics.map(\.properties) == [[.read, .write, .notify], [.notify]])
             #expect(try await calls.read(2) == [0])
-            var values = try client.subscribe(AttributeQuery(accessory: plug, handle: 2)).makeAsyncIterator()
+            var values = try client.stream(.subscribe, AttributeQuery(accessory: plug, handle: 2)).makeAsyncIterator()
             #expect(try await values.next() == SubscribeReply())
             try await calls.write([1], to: 2, withoutResponse: false)
             #expect(try await values.next()?.value == "01")
@@ -40,7 +40,8 @@ import Varlink
             try await agent.isLinked("plug", to: plug) {
                 let client = agent.bluetooth("plug")
                 let calls = try client.conversation(with: plug)
-                var values = try client.subscribe(AttributeQuery(accessory: plug, handle: 2)).makeAsyncIterator()
+                var values = try client.stream(.subscribe, AttributeQuery(accessory: plug, handle: 2))
+                    .makeAsyncIterator()
                 _ = try await values.next()
                 // As many as may wait for a reader, however slow this machine is.
                 let sent = (0..<1000).map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -58,41 +59,45 @@ import Varlink
         try await Agent.talking { agent, plug in
             let client = agent.bluetooth("viewer")
             try await agent.isLinked("plug", to: plug) {
-                var monitor = try client.monitor().makeAsyncIterator()
+                var monitor = try client.stream(.monitor).makeAsyncIterator()
                 #expect(try await monitor.next() == BluetoothPeripherals(state: .unauthorized, peripherals: []))
                 let calls = try client.conversation(with: plug)
                 #expect(await error { try await calls.services() } == .unknownAccessory)
                 #expect(await error { try await calls.read(2) } == .unknownAccessory)
                 #expect(await error { try await calls.write([1], to: 2, withoutResponse: true) } == .unknownAccessory)
                 #expect(await error { try await calls.signalStrength() } == .unknownAccessory)
-                #expect(await error { for try await _ in try client.connect(plug) {} } == .unknownAccessory)
-                let query = AttributeQuery(accessory: plug, handle: 2)
-                #expect(await error { for try await _ in try client.subscribe(query) {} } == .unknownAccessory)
                 #expect(
-                    await error { for try await _ in try client.scan(BluetoothScanRequest()) {} } == .notAuthorized)
+                    await error { for try await _ in try client.stream(.connect, AccessoryQuery(accessory: plug)) {} }
+                        == .unknownAccessory)
+                let query = AttributeQuery(accessory: plug, handle: 2)
+                #expect(await error { for try await _ in try client.stream(.subscribe, query) {} } == .unknownAccessory)
+                #expect(
+                    await error { for try await _ in try client.stream(.scan, BluetoothScanRequest()) {} }
+                        == .notAuthorized)
             }
             #expect(
-                await error { for try await _ in try agent.bluetooth("stranger").monitor() {} } == .notAuthorized)
+                await error { for try await _ in try agent.bluetooth("stranger").stream(.monitor) {} } == .notAuthorized
+            )
         }
     }
 
     @Test func endsEverythingWhenThePersonSwitchesItOff() async throws {
         try await Agent.talking { agent, plug in
             let client = agent.bluetooth("plug")
-            var monitor = try client.monitor().makeAsyncIterator()
+            var monitor = try client.stream(.monitor).makeAsyncIterator()
             #expect(try await monitor.next()?.state == .poweredOn)
-            var link = try client.connect(plug).makeAsyncIterator()
+            var link = try client.stream(.connect, AccessoryQuery(accessory: plug)).makeAsyncIterator()
             _ = try await link.next()
             _ = try await link.next()
-            var values = try client.subscribe(AttributeQuery(accessory: plug, handle: 2)).makeAsyncIterator()
+            var values = try client.stream(.subscribe, AttributeQuery(accessory: plug, handle: 2)).makeAsyncIterator()
             _ = try await values.next()
             let app = "org.example.plug"
-            _ = try await agent.control.setAccess(SetAccessRequest(app: app, accessory: plug, allowed: false))
+            _ = try await agent.control.call(.setAccess, SetAccessRequest(app: app, accessory: plug, allowed: false))
             await #expect(throws: AccessoryError.self) { while try await link.next() != nil {} }
             await #expect(throws: AccessoryError.self) { while try await values.next() != nil {} }
             #expect(await error { try await client.conversation(with: plug).read(2) } == .userRestricted)
             while let news = try await monitor.next(), news.state != .unauthorized {}
-            _ = try await agent.control.setAccess(SetAccessRequest(app: app, accessory: plug, allowed: true))
+            _ = try await agent.control.call(.setAccess, SetAccessRequest(app: app, accessory: plug, allowed: true))
             while let news = try await monitor.next(), news.state != .poweredOn {}
             #expect(await error { try await client.conversation(with: plug).read(2) } == .notConnected)
         }
@@ -100,7 +105,7 @@ import Varlink
 
     @Test func sharesOneLinkBetweenTwoApps() async throws {
         try await Agent.talking { agent, plug in
-            _ = try await agent.control.grantAccess(Agent.plugGrant(to: "org.example.viewer"))
+            _ = try await agent.control.call(.grantAccess, Agent.plugGrant(to: "org.example.viewer"))
             try await agent.isLinked("viewer", to: plug) {
                 try await agent.isLinked("plug", to: plug) {
                     let value = try await agent.bluetooth("plug").conversation(with: plug).read(2)
@@ -116,7 +121,7 @@ import Varlink
 
     @Test func reportsTheLinksOfTheAppItself() async throws {
         try await Agent.talking { agent, plug in
-            var monitor = try agent.bluetooth("plug").monitor().makeAsyncIterator()
+            var monitor = try agent.bluetooth("plug").stream(.monitor).makeAsyncIterator()
             let first = try await monitor.next()
             #expect(first?.peripherals.map(\.name) == ["MyPlug"] && first?.peripherals[0].isConnected == false)
             #expect(first?.peripherals[0].accessory == plug && first?.peripherals[0].identifier != plug)
@@ -131,13 +136,13 @@ import Varlink
     @Test func hearsItsOwnAccessoryAndNoOther() async throws {
         try await Agent.talking { agent, plug in
             let client = agent.bluetooth("plug")
-            var scan = try client.scan(BluetoothScanRequest(services: ["FFF0"])).makeAsyncIterator()
+            var scan = try client.stream(.scan, BluetoothScanRequest(services: ["FFF0"])).makeAsyncIterator()
             let sighting = try await scan.next()?.sighting
             #expect(sighting?.accessory == plug && sighting?.advertisement.name == "Plug")
-            var all = try client.scan(BluetoothScanRequest(allowsDuplicates: true)).makeAsyncIterator()
+            var all = try client.stream(.scan, BluetoothScanRequest(allowsDuplicates: true)).makeAsyncIterator()
             for _ in 0..<4 { #expect(try await all.next()?.sighting.accessory == plug) }
             let wrong = BluetoothScanRequest(services: ["FFF0", "a plug"])
-            #expect(await error { for try await _ in try client.scan(wrong) {} } == .invalidRequest)
+            #expect(await error { for try await _ in try client.stream(.scan, wrong) {} } == .invalidRequest)
         }
     }
 
@@ -152,7 +157,9 @@ import Varlink
 
     @Test func saysHowTheLinkWasLost() async throws {
         try await Agent.talking(more: "Drops=30ms") { agent, plug in
-            let lost = await error { for try await _ in try agent.bluetooth("plug").connect(plug) {} }
+            let lost = await error {
+                for try await _ in try agent.bluetooth("plug").stream(.connect, AccessoryQuery(accessory: plug)) {}
+            }
             #expect(lost == .connectionFailed)
             try await agent.isLinked("plug", to: plug) {}
         }
@@ -163,12 +170,14 @@ import Varlink
             let client = agent.bluetooth("plug")
             var held: [AgentStream<ConnectionReply>] = []
             for _ in 0..<16 {
-                let link = try client.connect(plug)
+                let link = try client.stream(.connect, AccessoryQuery(accessory: plug))
                 var replies = link.makeAsyncIterator()
                 _ = try await replies.next()
                 held.append(link)
             }
-            #expect(await error { for try await _ in try client.connect(plug) {} } == .busy)
+            #expect(
+                await error { for try await _ in try client.stream(.connect, AccessoryQuery(accessory: plug)) {} }
+                    == .busy)
             held = []
         }
     }

@@ -94,7 +94,8 @@ import Testing
             #expect(accessory.ssid?.description == "GP24500711" && accessory.bluetoothIdentifier != nil)
             #expect(accessory.bluetoothTransportBridgingIdentifier?.description == "d4:32:60:00:07:12")
             // The app gets its device's identifier, not its address.
-            let access = try await agent.app("camera").access(AccessQuery(bluetooth: accessory.bluetoothIdentifier))
+            let access = try await agent.app("camera").call(
+                .getAccess, AccessQuery(bluetooth: accessory.bluetoothIdentifier))
             #expect(access.record.bluetoothAddress == nil)
             #expect(access.bluetooth?.path == "/org/bluez/hci0/dev_D4_32_60_00_07_11")
             let record = try #require(try await agent.control.access(app: Agent.camera).records.first)
@@ -165,7 +166,7 @@ import Testing
             let accessory = try #require(outcome.reply?.accessory)
             #expect(outcome.reply?.link == nil && accessory.ssid == nil)
             #expect(try await agent.isBonded("d4:32:60:00:07:11") == true)
-            try await agent.app("camera").removeAccessory(accessory.id)
+            try await agent.app("camera").call(.removeAccessory, AccessoryQuery(accessory: accessory.id))
             while try await agent.isBonded("d4:32:60:00:07:11") != false {}
         }
     }
@@ -205,11 +206,11 @@ import Testing
                 return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item])) { event, app in
                     guard let waiting = event.accessory, waiting.state == .awaitingAuthorization else { return }
                     #expect(event.link == nil)
-                    let access = try await app.access(AccessQuery(bluetooth: waiting.bluetoothIdentifier))
+                    let access = try await app.call(.getAccess, AccessQuery(bluetooth: waiting.bluetoothIdentifier))
                     #expect(access.record.accessory == waiting && access.record.bluetoothAddress == nil)
                     #expect(access.bluetooth?.path == "/org/bluez/hci0/dev_D4_32_60_00_07_11")
-                    try await app.finishAuthorization(
-                        FinishAuthorizationRequest(accessory: waiting.id, ssid: "MyCam-0001"))
+                    try await app.call(
+                        .finishAuthorization, FinishAuthorizationRequest(accessory: waiting.id, ssid: "MyCam-0001"))
                 }
             }
             #expect(outcome.types == [.pickerDidPresent, .accessoryChanged, .accessoryAdded, .pickerDidDismiss])
@@ -225,19 +226,19 @@ import Testing
                 return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item])) { event, app in
                     guard let waiting = event.accessory, waiting.state == .awaitingAuthorization else { return }
                     let own = [AccessQuery(accessory: waiting.id), AccessQuery(bluetooth: waiting.bluetoothIdentifier)]
-                    for query in own { #expect(try await app.access(query).record.accessory == waiting) }
+                    for query in own { #expect(try await app.call(.getAccess, query).record.accessory == waiting) }
                     for query in [AccessQuery(accessory: "another"), AccessQuery(bluetooth: "another")] {
-                        let error = await #expect(throws: AccessoryError.self) { try await app.access(query) }
+                        let error = await #expect(throws: AccessoryError.self) { try await app.call(.getAccess, query) }
                         #expect(error?.code == .unknownAccessory)
                     }
                     for query in [
                         AccessQuery(accessory: waiting.id, ssid: "MyCam-0001"),
                         AccessQuery(accessory: waiting.id, bluetooth: waiting.bluetoothIdentifier),
                     ] {
-                        let error = await #expect(throws: AccessoryError.self) { try await app.access(query) }
+                        let error = await #expect(throws: AccessoryError.self) { try await app.call(.getAccess, query) }
                         #expect(error?.code == .invalidRequest)
                     }
-                    try await app.failAuthorization(waiting.id)
+                    try await app.call(.failAuthorization, AccessoryQuery(accessory: waiting.id))
                 }
             }
             #expect(outcome.types == [.pickerDidPresent, .accessoryChanged, .pickerSetupFailed, .pickerDidDismiss])
@@ -253,13 +254,15 @@ import Testing
                 let item = Self.item("MyCam-", service: "FEA6", [], [.confirmAuthorization])
                 return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item])) { event, app in
                     guard let waiting = event.accessory, waiting.state == .awaitingAuthorization else { return }
-                    let link = try bluetooth.connect(waiting.id)
+                    let link = try bluetooth.stream(.connect, AccessoryQuery(accessory: waiting.id))
                     held.withLock { $0 = link }
                     for try await reply in link where reply.connection.state == .connected { break }
                     #expect(try await !bluetooth.conversation(with: waiting.id).services().isEmpty)
-                    guard confirms else { return try await app.failAuthorization(waiting.id) }
-                    try await app.finishAuthorization(
-                        FinishAuthorizationRequest(accessory: waiting.id, ssid: "MyCam-0001"))
+                    guard confirms else {
+                        return try await app.call(.failAuthorization, AccessoryQuery(accessory: waiting.id))
+                    }
+                    try await app.call(
+                        .finishAuthorization, FinishAuthorizationRequest(accessory: waiting.id, ssid: "MyCam-0001"))
                 }
             }
             let tried = try #require(outcome.events.lazy.compactMap(\.accessory).first?.id)
@@ -301,7 +304,7 @@ import Testing
     @Test func explainsWhichDeviceIsWhichNetwork() async throws {
         try await run { agent in
             // The time ends the look, however little of it a busy machine had for this test.
-            let bridges = try await agent.control.explainBridge(ExplainBridgeRequest(seconds: 60)).bridges
+            let bridges = try await agent.control.call(.explainBridge, ExplainBridgeRequest(seconds: 60)).bridges
             let shelly = try #require(bridges.first { $0.bluetoothName == "ShellyPlus1-A8032ABBCC00" })
             #expect(shelly.verdict == .bridged && shelly.network?.bssid.description == "a8:03:2a:bb:cc:01")
             #expect(shelly.network?.evidence.isEmpty == false && shelly.explanation.isEmpty == false)
@@ -312,7 +315,7 @@ import Testing
     @Test func explainsNoBridgeWithoutBluetooth() async throws {
         try await run(air: Agent.air) { agent in
             let error = await #expect(throws: AccessoryError.self) {
-                try await agent.control.explainBridge(ExplainBridgeRequest(seconds: 1))
+                try await agent.control.call(.explainBridge, ExplainBridgeRequest(seconds: 1))
             }
             #expect(error?.code == .radioUnavailable)
             #expect(error?.message == BluetoothUnavailability.noRadio.rawValue)
@@ -323,7 +326,7 @@ import Testing
 extension Agent {
     /// Whether this machine has a bond with a device; nil while the device is not heard.
     fileprivate func isBonded(_ address: String) async throws -> Bool? {
-        for try await reply in try control.scan(ScanRequest()) {
+        for try await reply in try control.stream(.scan, ScanRequest()) {
             if let device = reply.devices.first(where: { $0.address.description == address }) { return device.isBonded }
         }
         return nil

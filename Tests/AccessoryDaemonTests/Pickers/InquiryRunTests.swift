@@ -26,7 +26,9 @@ import Testing
         try await Agent.run { agent in
             let (renamed, _) = try await answering(
                 agent, { $0.kind == .name && $0.text == "MyCam-0001" ? "Porch" : nil },
-                { app, accessory in try await app.renameAccessory(RenameRequest(accessory: accessory.id)) })
+                { app, accessory in
+                    try await app.call(.renameAccessory, RenameRequest(accessory: accessory.id)).accessory
+                })
             #expect(renamed?.displayName == "Porch" && renamed?.ssid?.description == "MyCam-0001")
         }
     }
@@ -37,8 +39,10 @@ import Testing
                 let (renamed, _) = try await answering(
                     agent, { $0.text == "MyCam-Suggested" ? name : nil },
                     { app, accessory in
-                        try await app.renameAccessory(
-                            RenameRequest(accessory: accessory.id, name: "MyCam-Suggested", options: [.ssid]))
+                        try await app.call(
+                            .renameAccessory,
+                            RenameRequest(accessory: accessory.id, name: "MyCam-Suggested", options: [.ssid])
+                        ).accessory
                     })
                 #expect(renamed?.displayName == name && renamed?.ssid?.description == network)
             }
@@ -49,7 +53,9 @@ import Testing
         try await Agent.run { agent in
             let (_, error) = try await answering(
                 agent, { _ in nil },
-                { app, accessory in try await app.renameAccessory(RenameRequest(accessory: accessory.id)) })
+                { app, accessory in
+                    try await app.call(.renameAccessory, RenameRequest(accessory: accessory.id)).accessory
+                })
             #expect(error?.code == .userCancelled)
             let names = try await agent.control.access(app: Agent.camera).records.map(\.accessory.displayName)
             #expect(names == ["MyCam-0001"])
@@ -67,9 +73,11 @@ import Testing
                     return isAsked ? .some(nil) : nil
                 },
                 { app, accessory in
-                    try await app.updateAuthorization(
+                    try await app.call(
+                        .updateAuthorization,
                         UpdateAuthorizationRequest(
-                            accessory: accessory.id, descriptor: DescriptorFields(ssid: "MyCam-0002")))
+                            accessory: accessory.id, descriptor: DescriptorFields(ssid: "MyCam-0002"))
+                    ).accessory
                 })
             #expect(
                 widened?.ssid?.description == "MyCam-0002" && widened?.descriptor?.ssid?.description == "MyCam-0002")
@@ -80,9 +88,11 @@ import Testing
         try await Agent.run { agent in
             let record = try await agent.grant()
             let error = await #expect(throws: AccessoryError.self) {
-                try await agent.app("camera").updateAuthorization(
+                try await agent.app("camera").call(
+                    .updateAuthorization,
                     UpdateAuthorizationRequest(
-                        accessory: record.accessory.id, descriptor: DescriptorFields(ssid: "HomeNet")))
+                        accessory: record.accessory.id, descriptor: DescriptorFields(ssid: "HomeNet"))
+                ).accessory
             }
             #expect(error?.code == .invalidRequest && error?.field == "descriptor.ssid")
         }
@@ -91,10 +101,11 @@ import Testing
     @Test func anAppThatGoesTakesItsQuestionWithIt() async throws {
         try await Agent.run { agent in
             let record = try await agent.grant()
-            var updates = try agent.picker.register().makeAsyncIterator()
+            var updates = try agent.picker.stream(.register, RegisterRequest()).makeAsyncIterator()
             _ = try await updates.next()
             let asking = Task {
-                try await agent.app("camera").renameAccessory(RenameRequest(accessory: record.accessory.id))
+                try await agent.app("camera").call(.renameAccessory, RenameRequest(accessory: record.accessory.id))
+                    .accessory
             }
             let asked = try await updates.next()?.update
             #expect(asked?.kind == .question)

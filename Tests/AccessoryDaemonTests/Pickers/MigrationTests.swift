@@ -56,8 +56,8 @@ import Testing
             let request = ShowPickerRequest(items: [], migrations: [Self.old])
             let person = Person(agent: agent, chooses: "none") { _ in .some(nil) }
             _ = try await person.present { try await AppSession(agent: agent).showPicker(request) }
-            _ = try await agent.control.setAccess(
-                SetAccessRequest(app: Agent.camera, accessory: nil, ssid: "MyCam-0777", allowed: false))
+            _ = try await agent.control.call(
+                .setAccess, SetAccessRequest(app: Agent.camera, accessory: nil, ssid: "MyCam-0777", allowed: false))
             _ = try await person.present { try await AppSession(agent: agent).showPicker(request) }
             let states = try await agent.control.access(app: Agent.camera).records.map(\.accessory.state)
             #expect(states == [.unauthorized])
@@ -78,11 +78,11 @@ import Testing
     func aBadItemIsNamed(item: MigrationItem, field: String) async throws {
         try await Agent.run { agent in
             let app = agent.app("camera")
-            let session = try app.activate()
+            let session = try app.stream(.activate)
             var events = session.makeAsyncIterator()
             _ = try await events.next()
             let error = await #expect(throws: AccessoryError.self) {
-                try await app.showPicker(ShowPickerRequest(items: [], migrations: [item]))
+                try await app.call(.showPicker, ShowPickerRequest(items: [], migrations: [item]))
             }
             #expect(error?.code == .invalidRequest && error?.field == field)
         }

@@ -50,7 +50,7 @@ import Testing
                 isUnbounded: true)
             let (outcome, _) = try await Person(agent: agent, chooses: "none").present {
                 try await AppSession(agent: agent).showPicker(request) { event, app in
-                    if event.type == .pickerDidPresent { try await app.finishPickerDiscovery() }
+                    if event.type == .pickerDidPresent { try await app.call(.finishPickerDiscovery) }
                 }
             }
             #expect(outcome.error?.code == .discoveryTimeout)

@@ -39,7 +39,7 @@ import Testing
                 try await AppSession(agent: agent).showPicker(request) { event, app in
                     guard event.type == .pickerDidPresent else { return }
                     for await _ in looked {}
-                    try await app.finishPickerDiscovery()
+                    try await app.call(.finishPickerDiscovery)
                 }
             }
             let reason = FailureReason(.onlyOwn, names: ["MyCam-0001"])
@@ -65,8 +65,8 @@ import Testing
     @Test func areShownAgainOnceTheirAccessIsSwitchedOff() async throws {
         try await Agent.run { agent in
             let record = try await agent.grant()
-            _ = try await agent.control.setAccess(
-                SetAccessRequest(app: Agent.camera, ssid: "MyCam-0001", allowed: false))
+            _ = try await agent.control.call(
+                .setAccess, SetAccessRequest(app: Agent.camera, ssid: "MyCam-0001", allowed: false))
             let (outcome, items) = try await pick(
                 "MyCam-0001", ShowPickerRequest(items: [AppSession.item()]), agent)
             #expect(outcome.reply?.accessory?.id == record.accessory.id)

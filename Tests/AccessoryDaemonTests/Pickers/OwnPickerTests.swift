@@ -18,7 +18,8 @@ import Testing
     private func registered(
         _ agent: Agent, as name: String, own: Bool = true
     ) async throws -> AgentStream<RegisterReply>.AsyncIterator {
-        var updates = try agent.picker(as: name).register(own: own).makeAsyncIterator()
+        var updates = try agent.picker(as: name).stream(.register, RegisterRequest(own: own ? true : nil))
+            .makeAsyncIterator()
         #expect(try await updates.next()?.update.kind == .registered)
         return updates
     }
@@ -26,7 +27,7 @@ import Testing
     /// How it ended.
     private func setUp(_ agent: Agent, as name: String) async throws -> AccessoryError? {
         do {
-            for try await _ in try agent.control(as: name).setUp(SetUpRequest(app: Agent.camera)) {}
+            for try await _ in try agent.control(as: name).stream(.setUp, SetUpRequest(app: Agent.camera)) {}
             return nil
         } catch let error as AccessoryError {
             return error
@@ -48,7 +49,7 @@ import Testing
                 group.addTask { try await setUp(agent, as: "first") }
                 let presentation = try #require(try await shown(&first))
                 withExtendedLifetime(second) {}
-                try await agent.picker(as: "first").cancel(presentation: presentation)
+                try await agent.picker(as: "first").call(.cancel, CancelRequest(presentation: presentation))
                 #expect(try await group.next()??.code == .userCancelled)
             }
         }
@@ -63,11 +64,11 @@ import Testing
                 let one = try #require(try await shown(&first))
                 group.addTask { ("second", try await setUp(agent, as: "second")) }
                 // Whatever is asked meanwhile, the second one is neither shown nor refused.
-                for _ in 0..<20 { _ = try await agent.control.status() }
-                try await agent.picker(as: "first").cancel(presentation: one)
+                for _ in 0..<20 { _ = try await agent.control.call(.getStatus) }
+                try await agent.picker(as: "first").call(.cancel, CancelRequest(presentation: one))
                 let two = try #require(try await shown(&second))
                 #expect(one != two)
-                try await agent.picker(as: "second").cancel(presentation: two)
+                try await agent.picker(as: "second").call(.cancel, CancelRequest(presentation: two))
                 for try await (name, error) in group { #expect(error?.code == .userCancelled, "\(name)") }
             }
         }
@@ -82,8 +83,8 @@ import Testing
                 let one = try #require(try await shown(&first))
                 group.addTask { try await setUp(agent, as: "second") }
                 let two = try #require(try await shown(&person))
-                try await agent.picker(as: "first").cancel(presentation: one)
-                try await agent.picker(as: "second").cancel(presentation: two)
+                try await agent.picker(as: "first").call(.cancel, CancelRequest(presentation: one))
+                try await agent.picker(as: "second").call(.cancel, CancelRequest(presentation: two))
                 for try await error in group { #expect(error?.code == .userCancelled) }
             }
         }

@@ -27,7 +27,7 @@ import Testing
     /// Shows a picker as an app does, on the agent's own clock.
     @Test func isRefusedWhenItGoesOn() async throws {
         try await Agent.run { agent in
-            let updates = try agent.picker.register()
+            let updates = try agent.picker.stream(.register, RegisterRequest())
             let (registered, ready) = AsyncStream<Void>.makeStream()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -35,16 +35,16 @@ import Testing
                         if update.kind == .registered { ready.finish() }
                         guard update.kind == .items, let presentation = update.presentation else { continue }
                         // It may have been shown twice before it is cancelled.
-                        try? await agent.picker.cancel(presentation: presentation)
+                        try? await agent.picker.call(.cancel, CancelRequest(presentation: presentation))
                     }
                 }
                 for await _ in registered {}
-                var events = try agent.app("camera").activate().makeAsyncIterator()
+                var events = try agent.app("camera").stream(.activate).makeAsyncIterator()
                 _ = try await events.next()
                 var codes: [AccessoryError.Code] = []
                 while codes.count < 12, codes.last != .pickerRestricted {
                     let error = await #expect(throws: AccessoryError.self) {
-                        try await agent.app("camera").showPicker(items)
+                        try await agent.app("camera").call(.showPicker, items)
                     }
                     codes.append(try #require(error).code)
                 }
@@ -82,7 +82,7 @@ import Testing
             // Nor may it ask something else.
             let id = try await agent.grant().accessory.id
             let asked = await #expect(throws: AccessoryError.self) {
-                try await agent.app("camera").renameAccessory(RenameRequest(accessory: id))
+                try await agent.app("camera").call(.renameAccessory, RenameRequest(accessory: id)).accessory
             }
             #expect(asked?.code == .pickerRestricted)
             let (other, _) = try await Person(agent: agent, chooses: "MyCam-0001").present { [items] in

@@ -40,7 +40,7 @@ import Testing
                 group.addTask { [request] in _ = try await AppSession(agent: agent, name: "here").showPicker(request) }
                 await agent.daemon.untilARequestWaits()
                 try await body(agent)
-                var updates = try agent.picker(as: "here").register().makeAsyncIterator()
+                var updates = try agent.picker(as: "here").stream(.register, RegisterRequest()).makeAsyncIterator()
                 #expect(try await firstApp(&updates) == Agent.camera)
             }
         }
@@ -50,7 +50,7 @@ import Testing
 
     @Test func aPickerAtAnotherSeatDoesNotEndTheWait() async throws {
         try await showsLate { agent in
-            var elsewhere = try agent.picker(as: "there").register().makeAsyncIterator()
+            var elsewhere = try agent.picker(as: "there").stream(.register, RegisterRequest()).makeAsyncIterator()
             _ = try await elsewhere.next()
             await agent.daemon.untilARequestWaits()
         }

@@ -164,10 +164,13 @@ import Testing
             let reference = try #require(outcome.reply?.accessory?.image)
             #expect(reference.hasPrefix("image:"))
             #expect(seen.compactMap(\.items).joined().allSatisfy { $0.image == reference })
-            let kept = try await agent.picker.image(reference)
+            let kept = try await agent.picker.call(.getImage, ImageQuery(image: reference))
             #expect(kept.type == "image/png" && Data(base64Encoded: kept.data) == Data(Self.bytes))
-            try await agent.app("camera").removeAccessory(try #require(outcome.reply?.accessory?.id))
-            let gone = await #expect(throws: AccessoryError.self) { try await agent.picker.image(reference) }
+            try await agent.app("camera").call(
+                .removeAccessory, AccessoryQuery(accessory: try #require(outcome.reply?.accessory?.id)))
+            let gone = await #expect(throws: AccessoryError.self) {
+                try await agent.picker.call(.getImage, ImageQuery(image: reference))
+            }
             #expect(gone?.code == .invalidRequest && gone?.field == "image")
         }
     }
@@ -180,8 +183,8 @@ import Testing
                 try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [], migrations: items))
             }
             let migrated = try #require(outcome.reply?.migrated)
-            try await agent.app("camera").removeAccessory(migrated[1].id)
-            let kept = try await agent.picker.image(try #require(migrated[0].image))
+            try await agent.app("camera").call(.removeAccessory, AccessoryQuery(accessory: migrated[1].id))
+            let kept = try await agent.picker.call(.getImage, ImageQuery(image: try #require(migrated[0].image)))
             #expect(kept.type == "image/png")
         }
     }
@@ -197,7 +200,9 @@ import Testing
                         ]))
             }
             let reference = try #require(seen.compactMap(\.question).first?.items?.first?.image)
-            await #expect(throws: AccessoryError.self) { try await agent.picker.image(reference) }
+            await #expect(throws: AccessoryError.self) {
+                try await agent.picker.call(.getImage, ImageQuery(image: reference))
+            }
         }
     }
 
@@ -206,7 +211,9 @@ import Testing
     ])
     func nothingElseIsReadForAPicture(path: String) async throws {
         try await Agent.run { agent in
-            let error = await #expect(throws: AccessoryError.self) { try await agent.picker.image(path) }
+            let error = await #expect(throws: AccessoryError.self) {
+                try await agent.picker.call(.getImage, ImageQuery(image: path))
+            }
             #expect(error?.code == .invalidRequest)
         }
     }
@@ -218,7 +225,7 @@ import Testing
             try Data(Self.bytes).write(to: URL(filePath: path))
             chmod(path, 0o644)
             let error = await #expect(throws: AccessoryError.self) {
-                try await agent.picker.image("/usr/share/../..\(path)")
+                try await agent.picker.call(.getImage, ImageQuery(image: "/usr/share/../..\(path)"))
             }
             #expect(error?.code == .invalidRequest && error?.field == "image")
         }

@@ -57,7 +57,8 @@ import Testing
             let question = try #require(asked.question)
             let presentation = try #require(asked.presentation)
             let late = await #expect(throws: AccessoryError.self) {
-                try await agent.picker.answer(
+                try await agent.picker.call(
+                    .answer,
                     AnswerRequest(presentation: presentation, question: question.id, accepted: true, text: "again"))
             }
             #expect(late?.code == .invalidRequest && late?.field == "presentation")
@@ -71,16 +72,17 @@ import Testing
                 return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item])) { event, app in
                     guard let waiting = event.accessory, waiting.state == .awaitingAuthorization else { return }
                     #expect(event.link?.gateway != nil)
-                    let own = try await app.accessories()
+                    let own = try await app.call(.listAccessories).accessories
                     #expect(own.map(\.state) == [.awaitingAuthorization])
                     let records = try await agent.control.access(app: Agent.camera).records
                     #expect(records.isEmpty)
                     let wrong = await #expect(throws: AccessoryError.self) {
-                        try await app.finishAuthorization(
-                            FinishAuthorizationRequest(accessory: waiting.id, ssid: "HomeNet"))
+                        try await app.call(
+                            .finishAuthorization, FinishAuthorizationRequest(accessory: waiting.id, ssid: "HomeNet"))
                     }
                     #expect(wrong?.code == .invalidRequest && wrong?.field == "ssid")
-                    try await app.finishAuthorization(
+                    try await app.call(
+                        .finishAuthorization,
                         FinishAuthorizationRequest(
                             accessory: waiting.id, bluetoothTransportBridgingIdentifier: "02:00:00:00:09:09"))
                 }
@@ -100,16 +102,18 @@ import Testing
                 let item = AppSession.item([.confirmAuthorization])
                 return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item])) { event, app in
                     guard let waiting = event.accessory, waiting.state == .awaitingAuthorization else { return }
-                    try await app.finishAuthorization(
-                        FinishAuthorizationRequest(accessory: waiting.id, ssid: "MyCam-0001-5G"))
+                    try await app.call(
+                        .finishAuthorization, FinishAuthorizationRequest(accessory: waiting.id, ssid: "MyCam-0001-5G"))
                 }
             }
             #expect(outcome.reply?.accessory?.ssid?.description == "MyCam-0001-5G" && outcome.reply?.link == nil)
-            let record = try await agent.app("camera").access(AccessQuery(ssid: "MyCam-0001-5G")).record
+            let record = try await agent.app("camera").call(.getAccess, AccessQuery(ssid: "MyCam-0001-5G")).record
             #expect(record.accessory.id == outcome.reply?.accessory?.id)
             // The network that is being left is not taken over: the search is for its new name.
             let join = await #expect(throws: AccessoryError.self) {
-                for try await _ in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001-5G")) {}
+                for try await _ in try agent.app("camera").stream(
+                    .joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001-5G"))
+                {}
             }
             #expect(join?.code == .networkNotFound)
             try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
@@ -123,17 +127,17 @@ import Testing
                 return try await AppSession(agent: agent).showPicker(ShowPickerRequest(items: [item])) { event, app in
                     guard let waiting = event.accessory, waiting.state == .awaitingAuthorization else { return }
                     let other = await #expect(throws: AccessoryError.self) {
-                        try await app.failAuthorization("another")
+                        try await app.call(.failAuthorization, AccessoryQuery(accessory: "another"))
                     }
                     #expect(other?.code == .unknownAccessory)
-                    try await app.failAuthorization(waiting.id)
+                    try await app.call(.failAuthorization, AccessoryQuery(accessory: waiting.id))
                 }
             }
             #expect(outcome.types == [.pickerDidPresent, .accessoryChanged, .pickerSetupFailed, .pickerDidDismiss])
             #expect(outcome.error?.code == .connectionFailed)
             try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
             #expect(try await agent.control.access(app: Agent.camera).records.isEmpty)
-            #expect(try await agent.app("camera").accessories().isEmpty)
+            #expect(try await agent.app("camera").call(.listAccessories).accessories.isEmpty)
         }
     }
 
@@ -148,7 +152,8 @@ import Testing
             let records = try await agent.control.access(app: Agent.camera).records
             #expect(records.map(\.accessory.id) == [outcome.reply?.accessory?.id])
             let late = await #expect(throws: AccessoryError.self) {
-                try await agent.app("camera").failAuthorization(#require(outcome.reply?.accessory?.id))
+                try await agent.app("camera").call(
+                    .failAuthorization, AccessoryQuery(accessory: #require(outcome.reply?.accessory?.id)))
             }
             #expect(late?.code == .invalidRequest || late?.code == .unknownAccessory)
         }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SetupRunTests {
     private func setUp(_ agent: Agent) async throws -> AccessoryError? {
         do {
-            for try await _ in try agent.control.setUp(SetUpRequest(app: "org.example.camera")) {}
+            for try await _ in try agent.control.stream(.setUp, SetUpRequest(app: "org.example.camera")) {}
             return nil
         } catch let error as AccessoryError {
             return error
@@ -34,7 +34,7 @@ import Testing
 
     @Test func anUpdateHasOnlyWhatChanged() async throws {
         try await Agent.run { agent in
-            var updates = try agent.picker.register().makeAsyncIterator()
+            var updates = try agent.picker.stream(.register, RegisterRequest()).makeAsyncIterator()
             _ = try await updates.next()
             try await withThrowingTaskGroup(of: AccessoryError?.self) { group in
                 group.addTask { try await setUp(agent) }
@@ -46,7 +46,7 @@ import Testing
                     shown.receive(try #require(latest))
                     #expect(shown != Array(known) || latest?.isComplete != last?.isComplete)
                 } while shown.count < 2 || latest?.isComplete != true
-                try await agent.picker.cancel(presentation: try #require(latest?.presentation))
+                try await agent.picker.call(.cancel, CancelRequest(presentation: try #require(latest?.presentation)))
                 _ = try await group.next()
             }
         }
@@ -65,13 +65,13 @@ import Testing
     ])
     func aPickerWithoutAPersonGivesItsReason(reason: CancelReason?, code: AccessoryError.Code) async throws {
         try await Agent.run { agent in
-            var updates = try agent.picker.register().makeAsyncIterator()
+            var updates = try agent.picker.stream(.register, RegisterRequest()).makeAsyncIterator()
             _ = try await updates.next()
             try await withThrowingTaskGroup(of: AccessoryError?.self) { group in
                 group.addTask { try await setUp(agent) }
                 let update = try await firstItems(&updates)
                 let presentation = try #require(update.presentation)
-                try await agent.picker.cancel(presentation: presentation, reason: reason)
+                try await agent.picker.call(.cancel, CancelRequest(presentation: presentation, reason: reason))
                 let error = try await group.next() ?? nil
                 #expect(error?.code == code)
             }
@@ -80,25 +80,25 @@ import Testing
 
     private func setUpUntilThePickerDies(_ agent: Agent) async throws -> AccessoryError? {
         try await withThrowingTaskGroup(of: AccessoryError?.self) { group in
-            var updates = try agent.picker.register().makeAsyncIterator()
+            var updates = try agent.picker.stream(.register, RegisterRequest()).makeAsyncIterator()
             _ = try await updates.next()
             group.addTask { try await setUp(agent) }
             _ = try await firstItems(&updates)
             // Replacing the iterator ends its stream, and so its connection.
-            updates = try agent.picker.register().makeAsyncIterator()
+            updates = try agent.picker.stream(.register, RegisterRequest()).makeAsyncIterator()
             return try await group.next() ?? nil
         }
     }
 
     @Test func oneAtATime() async throws {
         try await Agent.run { agent in
-            var updates = try agent.picker.register().makeAsyncIterator()
+            var updates = try agent.picker.stream(.register, RegisterRequest()).makeAsyncIterator()
             _ = try await updates.next()
             try await withThrowingTaskGroup(of: AccessoryError?.self) { group in
                 group.addTask { try await setUp(agent) }
                 let update = try await firstItems(&updates)
                 #expect(try await setUp(agent)?.code == .pickerAlreadyActive)
-                try await agent.picker.cancel(presentation: try #require(update.presentation))
+                try await agent.picker.call(.cancel, CancelRequest(presentation: try #require(update.presentation)))
                 let error = try await group.next() ?? nil
                 #expect(error?.code == .userCancelled)
             }
@@ -107,9 +107,9 @@ import Testing
 
     @Test func aCallerThatLeavesEndsIt() async throws {
         try await Agent.run { agent in
-            var updates = try agent.picker.register().makeAsyncIterator()
+            var updates = try agent.picker.stream(.register, RegisterRequest()).makeAsyncIterator()
             _ = try await updates.next()
-            for try await reply in try agent.control.setUp(SetUpRequest(app: "org.example.camera"))
+            for try await reply in try agent.control.stream(.setUp, SetUpRequest(app: "org.example.camera"))
             where reply.event?.type == .pickerDidPresent {
                 break
             }
@@ -121,14 +121,14 @@ import Testing
 
     @Test func aPassphraseIsAskedForWhereTheAppGivesNone() async throws {
         try await Agent.run { agent in
-            var updates = try agent.picker.register().makeAsyncIterator()
+            var updates = try agent.picker.stream(.register, RegisterRequest()).makeAsyncIterator()
             _ = try await updates.next()
             try await withThrowingTaskGroup(of: AccessoryError?.self) { group in
                 group.addTask { try await setUp(agent) }
                 let update = try await firstItems(&updates)
                 let needs = update.items?.filter(\.needsPassphrase).map(\.title)
                 #expect(needs == ["MyCam-0042"])
-                try await agent.picker.cancel(presentation: try #require(update.presentation))
+                try await agent.picker.call(.cancel, CancelRequest(presentation: try #require(update.presentation)))
                 try await group.waitForAll()
             }
         }
@@ -140,28 +140,31 @@ import Testing
             let item = DisplayItem(name: "Any", descriptor: DescriptorFields(ssidPrefix: "MyCam-"))
             let request = ShowPickerRequest(items: [item], filterDiscoveryResults: true)
             let none = UpdatePickerRequest(items: [DiscoveredItem(accessory: "x", name: "X")])
-            let early = await #expect(throws: AccessoryError.self) { try await app.updatePicker(none) }
+            let early = await #expect(throws: AccessoryError.self) { try await app.call(.updatePicker, none) }
             #expect(early?.code == .invalidRequest)
             let (events, ready) = AsyncStream<Void>.makeStream()
             let (accessory, seen) = try await Person(agent: agent, chooses: "MyCam-0001").present {
                 try await withThrowingTaskGroup(of: Accessory?.self) { group in
                     group.addTask {
-                        for try await event in try app.activate() {
+                        for try await event in try app.stream(.activate) {
                             if event.event.type == .activated { ready.finish() }
                             guard event.event.type == .accessoryDiscovered,
                                 let found = event.event.accessory, found.ssid?.description == "MyCam-0001"
                             else { continue }
                             #expect((85...95).contains(event.event.signal ?? 0) && found.state == .unauthorized)
-                            let wrong = await #expect(throws: AccessoryError.self) { try await app.updatePicker(none) }
+                            let wrong = await #expect(throws: AccessoryError.self) {
+                                try await app.call(.updatePicker, none)
+                            }
                             #expect(wrong?.field == "items[0].accessory")
-                            try await app.updatePicker(
+                            try await app.call(
+                                .updatePicker,
                                 UpdatePickerRequest(items: [DiscoveredItem(accessory: found.id, name: "Mine")]))
-                            try await app.finishPickerDiscovery()
+                            try await app.call(.finishPickerDiscovery)
                         }
                         return nil
                     }
                     for await _ in events {}
-                    let accessory = try await app.showPicker(request).accessory
+                    let accessory = try await app.call(.showPicker, request).accessory
                     group.cancelAll()
                     return accessory
                 }

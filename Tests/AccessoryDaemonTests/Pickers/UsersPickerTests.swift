@@ -18,7 +18,8 @@ import Testing
         try await machine.run { agent in
             var updates = try await agent.register(agent.usersPicker("alice's"))
             let outcome = try await machine.present("alice", at: &updates, agent) { presentation, item in
-                try await agent.usersPicker("alice's").select(SelectRequest(presentation: presentation, item: item))
+                try await agent.usersPicker("alice's").call(
+                    .select, SelectRequest(presentation: presentation, item: item))
             }
             #expect(outcome?.reply?.accessory?.displayName == "Camera" && outcome?.error == nil)
             let records = try await agent.control.access(app: nil).records
@@ -35,7 +36,7 @@ import Testing
             let refusals = [
                 await #expect(throws: AccessoryError.self) { _ = try await agent.register(agent.usersPicker(name)) },
                 await #expect(throws: AccessoryError.self) { try await agent.usersControl(name).accessories() },
-                await #expect(throws: AccessoryError.self) { try await agent.usersControl(name).status() },
+                await #expect(throws: AccessoryError.self) { try await agent.usersControl(name).call(.getStatus) },
             ]
             for refusal in refusals {
                 #expect(refusal?.code == .notAuthorized && refusal?.message.contains(reason) == true, "\(refusal!)")
@@ -63,21 +64,27 @@ import Testing
                 machine.switchTo(1001)
                 let refusals = [
                     await #expect(throws: AccessoryError.self) {
-                        try await picker.select(SelectRequest(presentation: presentation, item: item))
+                        try await picker.call(.select, SelectRequest(presentation: presentation, item: item))
                     },
                     await #expect(throws: AccessoryError.self) {
-                        try await picker.answer(
-                            AnswerRequest(presentation: presentation, question: "1", accepted: true))
+                        try await picker.call(
+                            .answer, AnswerRequest(presentation: presentation, question: "1", accepted: true))
                     },
-                    await #expect(throws: AccessoryError.self) { try await picker.cancel(presentation: presentation) },
-                    await #expect(throws: AccessoryError.self) { _ = try await picker.image("/usr/share/a.png") },
-                    await #expect(throws: AccessoryError.self) { try await agent.usersControl("alice's").apps() },
+                    await #expect(throws: AccessoryError.self) {
+                        try await picker.call(.cancel, CancelRequest(presentation: presentation))
+                    },
+                    await #expect(throws: AccessoryError.self) {
+                        _ = try await picker.call(.getImage, ImageQuery(image: "/usr/share/a.png"))
+                    },
+                    await #expect(throws: AccessoryError.self) {
+                        try await agent.usersControl("alice's").call(.listApps)
+                    },
                 ]
                 for refusal in refusals {
                     #expect(refusal?.code == .notAuthorized && refusal?.message.contains("not active") == true)
                 }
                 machine.switchTo(1000)
-                try await picker.cancel(presentation: presentation)
+                try await picker.call(.cancel, CancelRequest(presentation: presentation))
             }
             #expect(outcome?.error?.code == .userCancelled)
         }
@@ -105,10 +112,10 @@ import Testing
                 let outcome = try await machine.present(app, at: &admins, agent) { presentation, _ in
                     // The identifier opens nothing to the user's own.
                     let refusal = await #expect(throws: AccessoryError.self) {
-                        try await agent.usersPicker("alice's").cancel(presentation: presentation)
+                        try await agent.usersPicker("alice's").call(.cancel, CancelRequest(presentation: presentation))
                     }
                     #expect(refusal?.code == .invalidRequest && refusal?.field == "presentation")
-                    try await agent.picker(as: "admin's").cancel(presentation: presentation)
+                    try await agent.picker(as: "admin's").call(.cancel, CancelRequest(presentation: presentation))
                 }
                 #expect(outcome?.error?.code == .userCancelled)
             }
@@ -121,10 +128,10 @@ import Testing
             var admins = try await agent.register(agent.picker(as: "alice"))
             _ = try await machine.present("service", at: &admins, agent) { presentation, _ in
                 let refusal = await #expect(throws: AccessoryError.self) {
-                    try await agent.usersPicker("alice's").cancel(presentation: presentation)
+                    try await agent.usersPicker("alice's").call(.cancel, CancelRequest(presentation: presentation))
                 }
                 #expect(refusal?.code == .invalidRequest)
-                try await agent.picker(as: "alice").cancel(presentation: presentation)
+                try await agent.picker(as: "alice").call(.cancel, CancelRequest(presentation: presentation))
             }
         }
     }
@@ -137,7 +144,7 @@ import Testing
             let earlier = try await agent.register(first)
             var updates = try await agent.register(last)
             let outcome = try await machine.present("alice", at: &updates, agent) { presentation, _ in
-                try await last.cancel(presentation: presentation)
+                try await last.call(.cancel, CancelRequest(presentation: presentation))
             }
             #expect(outcome?.error?.code == .userCancelled)
             withExtendedLifetime(earlier) {}
@@ -152,10 +159,10 @@ import Testing
                 machine.switchTo(1000)
                 var updates = try await agent.register(agent.usersPicker("alice's"))
                 _ = try await machine.present("alice", at: &updates, agent) { presentation, _ in
-                    try await agent.usersPicker("alice's").cancel(presentation: presentation)
+                    try await agent.usersPicker("alice's").call(.cancel, CancelRequest(presentation: presentation))
                 }
                 machine.switchTo(1001)
-                try await agent.usersPicker("bob's").cancel(presentation: left)
+                try await agent.usersPicker("bob's").call(.cancel, CancelRequest(presentation: left))
             }
         }
     }
@@ -163,7 +170,7 @@ import Testing
     @Test func isNoPickerOfItsOwnProcessAlone() async throws {
         try await machine.run { agent in
             let error = await #expect(throws: AccessoryError.self) {
-                for try await _ in try agent.usersPicker("alice's").register(own: true) {}
+                for try await _ in try agent.usersPicker("alice's").stream(.register, RegisterRequest(own: true)) {}
             }
             #expect(error?.code == .invalidRequest && error?.field == "own")
         }
@@ -177,7 +184,7 @@ import Testing
             var updates = try await agent.register(agent.usersPicker("alice's"))
             let text = "[Picker]\nExecutables=\(executables)\n"
             try Data(text.utf8).write(to: URL(filePath: "\(agent.directory)/accessoryd.conf"))
-            _ = try await agent.control.reloadConfiguration()
+            _ = try await agent.control.call(.reloadConfiguration)
             await #expect(throws: AgentFault.self) { while try await updates.next() != nil {} }
             let error = try await AppSession(agent: agent, name: "alice").refused(request)
             #expect(error?.code == .pickerUnavailable)

@@ -17,7 +17,8 @@ import Testing
                     [.posixPermissions: mode], ofItemAtPath: "\(directory)/secrets/\(name)")
             }
             let contents = plan.replacing("@SECRETS@", with: "\(directory)/secrets")
-            let reply = try await agent.control.checkPlan(path: "porch.conf", contents: contents)
+            let reply = try await agent.control.call(
+                .checkPlan, CheckFileRequest(path: "porch.conf", contents: contents))
             #expect(reply.faults == [] && reply.plan?.id == "porch" && reply.plan?.state == .pending)
             return reply.warnings
         }
@@ -35,11 +36,13 @@ import Testing
         try await Provisioned.run(["porch": plan]) { agent in
             let updates = try await agent.run()
             #expect(updates.last?.state == .done)
-            let path = try #require(try await agent.control.plans().plans.first).file
-            let same = try await agent.control.checkPlan(path: path, contents: plan)
+            let path = try #require(try await agent.control.call(.listPlans).plans.first).file
+            let same = try await agent.control.call(.checkPlan, CheckFileRequest(path: path, contents: plan))
             #expect(same.plan?.state == .done && same.plan?.attempts == 1)
             let changed = Provisioned.plan("SSID=MyCam-0001\nName=New")
-            #expect(try await agent.control.checkPlan(path: path, contents: changed).plan?.state == .pending)
+            #expect(
+                try await agent.control.call(.checkPlan, CheckFileRequest(path: path, contents: changed)).plan?.state
+                    == .pending)
         }
     }
 
@@ -108,7 +111,8 @@ import Testing
     @Test func namesAllFaults() async throws {
         try await Provisioned.run([:]) { agent in
             let contents = "[Plan]\nApp=a\nChoose=any\nRequird=true\n[Accessory]\nSSID=A\nno key\n"
-            let reply = try await agent.control.checkPlan(path: "porch.conf", contents: contents)
+            let reply = try await agent.control.call(
+                .checkPlan, CheckFileRequest(path: "porch.conf", contents: contents))
             #expect(reply.plan == nil && reply.warnings == [])
             #expect(
                 ["porch.conf:3: ", "porch.conf:4: ", "porch.conf:7: "].allSatisfy { place in
@@ -120,9 +124,10 @@ import Testing
 
     @Test func touchesNoRadioAndInstallsNothing() async throws {
         try await Provisioned.run([:]) { agent in
-            _ = try await agent.control.checkPlan(path: "porch.conf", contents: Provisioned.plan("SSID=MyCam-0001"))
-            #expect(try await agent.control.plans().plans.isEmpty)
-            #expect(try await agent.control.status().leases.isEmpty)
+            _ = try await agent.control.call(
+                .checkPlan, CheckFileRequest(path: "porch.conf", contents: Provisioned.plan("SSID=MyCam-0001")))
+            #expect(try await agent.control.call(.listPlans).plans.isEmpty)
+            #expect(try await agent.control.call(.getStatus).leases.isEmpty)
         }
     }
 }

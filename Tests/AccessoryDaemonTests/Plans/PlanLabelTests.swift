@@ -46,7 +46,7 @@ import Testing
             #expect(entry?.why.contains("'proven' or better by") == true && entry?.who.hasPrefix("plan a") == true)
             let records = try await agent.control.access(app: nil).records
             #expect(records.isEmpty, "it has neither a hotspot nor Bluetooth")
-            let known = try #require(try await agent.control.plans().plans.first)
+            let known = try #require(try await agent.control.call(.listPlans).plans.first)
             #expect(known.state == .done && known.label != nil && known.descriptor == DescriptorFields())
             #expect(try await agent.run().map(\.state) == [.skipped])
         }
@@ -93,7 +93,7 @@ import Testing
     @Test func theCheckNamesFileLineKeyAndCure() async throws {
         try await Provisioned.run([:], secrets: ["label": "DPP:K:;;"]) { agent in
             func check(_ keys: String) async throws -> CheckPlanReply {
-                try await agent.control.checkPlan(path: "lamp.conf", contents: Self.plan(keys))
+                try await agent.control.call(.checkPlan, CheckFileRequest(path: "lamp.conf", contents: Self.plan(keys)))
             }
             let good = try await check("Label=\(Self.label)")
             #expect(good.faults == [] && good.plan?.label == "Lamp" && good.warnings.count == 1, "\(good)")

@@ -18,15 +18,15 @@ import Testing
             let updates = try await agent.run { update in
                 #expect(update.program?.link.interface == "wlan0")
                 #expect(update.program?.ssid.description == "MyCam-0001" && update.uplink == nil)
-                #expect(try await agent.control.plans().plans.map(\.state) == [.running])
-                let leases = try await agent.control.status().leases
+                #expect(try await agent.control.call(.listPlans).plans.map(\.state) == [.running])
+                let leases = try await agent.control.call(.getStatus).leases
                 #expect(leases.map(\.lease.state) == [.joined])
                 return FinishPlanRequest(plan: "a", status: 3)
             }
             #expect(updates.last?.state == .done && updates.count { $0.state == .running } == 1)
             #expect(updates.compactMap(\.lease?.state).last == .restored)
             await #expect(throws: AccessoryError.self) {
-                try await agent.control.finishPlan(FinishPlanRequest(plan: "a", status: 0))
+                try await agent.control.call(.finishPlan, FinishPlanRequest(plan: "a", status: 0))
             }
         }
     }
@@ -36,7 +36,7 @@ import Testing
         try await Provisioned.run(["a": Self.plan(attempts: 2), "b": plain]) { agent in
             let obstacles = ["a", "b"].map { PlanObstacle(plan: $0, reason: "is not executable") }
             var updates: [PlanUpdate] = []
-            for try await update in try agent.control.runPlan(RunPlanRequest(obstacles: obstacles)) {
+            for try await update in try agent.control.stream(.runPlan, RunPlanRequest(obstacles: obstacles)) {
                 updates.append(update)
             }
             let program = updates.filter { $0.plan == "a" }
@@ -77,16 +77,17 @@ import Testing
 
     @Test func leavesEverythingWhenTheCallerGoes() async throws {
         try await Provisioned.run(["a": Self.plan(), "b": Provisioned.plan("SSID=MyCam-0001")]) { agent in
-            let monitor = try agent.control.monitor()
-            for try await update in try agent.control.runPlan(RunPlanRequest()) where update.state == .running { break }
+            let monitor = try agent.control.stream(.monitor)
+            for try await update in try agent.control.stream(.runPlan, RunPlanRequest()) where update.state == .running
+            { break }
             for try await reply in monitor where reply.event?.text.contains("restored") == true { break }
-            #expect(try await agent.control.status().leases.isEmpty)
+            #expect(try await agent.control.call(.getStatus).leases.isEmpty)
             // The grant stays, and the rest of the plan is due.
             #expect(try await agent.control.access(app: nil).records.count == 1)
-            #expect(try await agent.control.plans().plans.map(\.state) == [.pending, .pending])
+            #expect(try await agent.control.call(.listPlans).plans.map(\.state) == [.pending, .pending])
             let again = try await agent.run { _ in FinishPlanRequest(plan: "a", status: 0) }
             #expect(again.last?.state == .done)
-            #expect(try await agent.control.history(HistoryQuery()).entries.count == 1)
+            #expect(try await agent.control.call(.listHistory, HistoryQuery()).entries.count == 1)
         }
     }
 
@@ -100,22 +101,22 @@ import Testing
         try await Provisioned.run(Self.kept, in: directory) { agent in
             let first = try await agent.run()
             #expect(first.last?.state == .kept)
-            #expect(try await agent.control.status().leases.map(\.lease.state) == [.joined])
-            #expect(try await agent.control.plans().plans.map(\.state) == [.kept])
+            #expect(try await agent.control.call(.getStatus).leases.map(\.lease.state) == [.joined])
+            #expect(try await agent.control.call(.listPlans).plans.map(\.state) == [.kept])
             let again = try await agent.run()
             #expect(again.map(\.state) == [.skipped])
         }
         try await Provisioned.run(Self.kept, in: directory) { agent in
             // Nobody asks for it.
-            for try await _ in try agent.control.monitor() {
-                if try await agent.control.plans().plans.map(\.state) == [.kept] { break }
+            for try await _ in try agent.control.stream(.monitor) {
+                if try await agent.control.call(.listPlans).plans.map(\.state) == [.kept] { break }
             }
-            #expect(try await agent.control.status().leases.map(\.lease.state) == [.joined])
+            #expect(try await agent.control.call(.getStatus).leases.map(\.lease.state) == [.joined])
             let again = try await agent.run()
             #expect(again.map(\.state) == [.skipped])
         }
         try await Provisioned.run(Self.kept, in: directory, boot: "b2") { agent in
-            #expect(try await agent.control.plans().plans.map(\.state) == [.pending])
+            #expect(try await agent.control.call(.listPlans).plans.map(\.state) == [.pending])
             let next = try await agent.run()
             #expect(next.last?.state == .kept)
         }
@@ -137,11 +138,11 @@ import Testing
         try await Provisioned.run(Self.kept) { agent in
             let first = try await agent.run()
             #expect(first.last?.state == .kept)
-            try await agent.control.leaveHotspot(LeaveHotspotRequest(app: Provisioned.camera))
-            for try await _ in try agent.control.monitor() {
-                if try await agent.control.plans().plans.map(\.state) == [.done] { break }
+            try await agent.control.call(.leaveHotspot, LeaveHotspotRequest(app: Provisioned.camera))
+            for try await _ in try agent.control.stream(.monitor) {
+                if try await agent.control.call(.listPlans).plans.map(\.state) == [.done] { break }
             }
-            #expect(try await agent.control.status().leases.isEmpty)
+            #expect(try await agent.control.call(.getStatus).leases.isEmpty)
         }
     }
 
@@ -153,13 +154,13 @@ import Testing
             #expect(first.last?.state == .kept)
             let file = "\(directory)/provision.d/a.conf"
             try Data("[Plan]\nApp=".utf8).write(to: URL(filePath: file))
-            _ = try await agent.control.reloadConfiguration()
-            #expect(try await agent.control.status().faults.contains { $0.hasPrefix(file) })
-            #expect(try await agent.control.status().leases.map(\.lease.state) == [.joined])
-            let monitor = try agent.control.monitor()
+            _ = try await agent.control.call(.reloadConfiguration)
+            #expect(try await agent.control.call(.getStatus).faults.contains { $0.hasPrefix(file) })
+            #expect(try await agent.control.call(.getStatus).leases.map(\.lease.state) == [.joined])
+            let monitor = try agent.control.stream(.monitor)
             try FileManager.default.removeItem(atPath: file)
-            _ = try await agent.control.reloadConfiguration()
-            for try await _ in monitor where try await agent.control.status().leases.isEmpty { break }
+            _ = try await agent.control.call(.reloadConfiguration)
+            for try await _ in monitor where try await agent.control.call(.getStatus).leases.isEmpty { break }
             #expect(try await agent.control.access(app: Provisioned.camera).records.count == 1)
         }
     }
@@ -167,10 +168,10 @@ import Testing
     @Test func whatIsRevokedIsNotKept() async throws {
         try await Provisioned.run(Self.kept) { agent in
             _ = try await agent.run()
-            let monitor = try agent.control.monitor()
-            try await agent.control.revokeAccess(AppAccessQuery(app: Provisioned.camera, ssid: "MyCam-0001"))
+            let monitor = try agent.control.stream(.monitor)
+            try await agent.control.call(.revokeAccess, AppAccessQuery(app: Provisioned.camera, ssid: "MyCam-0001"))
             for try await reply in monitor where reply.event?.kind == .plan { break }
-            #expect(try await agent.control.plans().plans.map(\.state) == [.failed])
+            #expect(try await agent.control.call(.listPlans).plans.map(\.state) == [.failed])
             #expect(try await agent.control.access(app: nil).records.isEmpty)
         }
     }

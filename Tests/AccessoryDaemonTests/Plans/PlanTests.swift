@@ -22,9 +22,9 @@ import Testing
             let record = try #require(try await agent.control.access(app: nil).records.first)
             #expect(record.accessory.ssid?.description == "MyCam-0001" && record.accessory.displayName == "Porch")
             #expect(record.origin == .plan && record.grantedBy.hasPrefix("plan porch"))
-            let why = try await agent.control.history(HistoryQuery()).entries.map(\.why)
+            let why = try await agent.control.call(.listHistory, HistoryQuery()).entries.map(\.why)
             #expect(why == ["chosen by plan porch"])
-            let status = try #require(try await agent.control.plans().plans.first)
+            let status = try #require(try await agent.control.call(.listPlans).plans.first)
             #expect(status.state == .done && status.accessories == [record.accessory.id] && status.attempts == 1)
         }
     }
@@ -43,21 +43,21 @@ import Testing
             #expect(forced.last?.state == .done)
         }
         try await Provisioned.run(plans, in: directory) { agent in
-            #expect(try await agent.control.plans().plans.map(\.state) == [.done])
+            #expect(try await agent.control.call(.listPlans).plans.map(\.state) == [.done])
             let again = try await agent.run()
             #expect(again.map(\.state) == [.skipped])
             // The grant that was there was used: it was written once.
-            let entries = try await agent.control.history(HistoryQuery()).entries
+            let entries = try await agent.control.call(.listHistory, HistoryQuery()).entries
             #expect(entries.map(\.action) == [.granted])
             let record = try #require(try await agent.control.access(app: nil).records.first)
-            try await agent.control.revokeAccess(
-                AppAccessQuery(app: Provisioned.camera, accessory: record.accessory.id))
-            #expect(try await agent.control.plans().plans.map(\.state) == [.pending])
+            try await agent.control.call(
+                .revokeAccess, AppAccessQuery(app: Provisioned.camera, accessory: record.accessory.id))
+            #expect(try await agent.control.call(.listPlans).plans.map(\.state) == [.pending])
             let anew = try await agent.run()
             #expect(anew.last?.state == .done)
         }
         try await Provisioned.run(["porch": Provisioned.plan("SSID=MyCam-0001\nName=New")], in: directory) { agent in
-            let plans = try await agent.control.plans().plans
+            let plans = try await agent.control.call(.listPlans).plans
             #expect(plans.map(\.state) == [.pending])
         }
     }
@@ -87,11 +87,11 @@ import Testing
             try store.write([.remember(memory)])
         }
         try await Provisioned.run(plans, in: directory, boot: "b2") { agent in
-            #expect(try await agent.control.plans().plans.map(\.state) == [.running])
+            #expect(try await agent.control.call(.listPlans).plans.map(\.state) == [.running])
             let updates = try await agent.run()
             #expect(updates.last?.state == .done)
             #expect(try await agent.control.access(app: nil).records.count == 1)
-            #expect(try await agent.control.history(HistoryQuery()).entries.count == 1)
+            #expect(try await agent.control.call(.listHistory, HistoryQuery()).entries.count == 1)
         }
     }
 
@@ -128,14 +128,13 @@ import Testing
             #expect(
                 codes == [
                     .wrongPassphrase, .passphraseMissing, .invalidRequest, .invalidRequest, .invalidRequest,
-                    .unknownApp,
-                    .invalidRequest, nil,
+                    .unknownApp, .invalidRequest, nil,
                 ])
             #expect(ends["8-good"]?.state == .done)
             #expect(ends["3-short"]?.error?.message.contains("tiny") == false)
             #expect(ends["5-not-allowed"]?.error?.message.contains("5-not-allowed.conf") == true)
             #expect(ends["7-several"]?.error?.message.contains("MyCam-0042") == true)
-            let statuses = try await agent.control.plans().plans
+            let statuses = try await agent.control.call(.listPlans).plans
             #expect(statuses.map(\.id) == plans.keys.sorted())
             #expect(statuses.map(\.state) == [PlanStatus.State](repeating: .failed, count: 7) + [.done])
         }
@@ -171,8 +170,8 @@ import Testing
     @Test func doesNotSwitchOnWhatAPersonSwitchedOff() async throws {
         try await Provisioned.run(["porch": Provisioned.plan("SSID=MyCam-0001")]) { agent in
             _ = try await agent.run()
-            _ = try await agent.control.setAccess(
-                SetAccessRequest(app: Provisioned.camera, ssid: "MyCam-0001", allowed: false))
+            _ = try await agent.control.call(
+                .setAccess, SetAccessRequest(app: Provisioned.camera, ssid: "MyCam-0001", allowed: false))
             let updates = try await agent.run()
             #expect(updates.map(\.state) == [.skipped])
             let last = try await agent.run("porch").last
@@ -188,9 +187,9 @@ import Testing
     func aFaultyPlanIsNamedAndNotThere(plan: String) async throws {
         try await Provisioned.run(["porch": plan]) { agent in
             await #expect(throws: AccessoryError.self) { _ = try await agent.run("porch") }
-            let faults = try await agent.control.status().faults
+            let faults = try await agent.control.call(.getStatus).faults
             #expect(faults.contains { $0.contains("porch.conf") })
-            #expect(try await agent.control.plans().plans.isEmpty)
+            #expect(try await agent.control.call(.listPlans).plans.isEmpty)
         }
     }
 

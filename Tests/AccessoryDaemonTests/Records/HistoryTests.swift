@@ -15,8 +15,8 @@ import Testing
         defer { Agent.remove(directory) }
         try await Agent.run(in: directory) { agent in
             _ = try await agent.setUp(as: "camera")
-            _ = try await agent.control.grantAccess(
-                GrantRequest(app: Self.camera, ssid: "MyCam-0042", origin: .plan))
+            _ = try await agent.control.call(
+                .grantAccess, GrantRequest(app: Self.camera, ssid: "MyCam-0042", origin: .plan))
         }
         try await Agent.run(in: directory) { agent in
             let entries = try await agent.history()
@@ -25,7 +25,7 @@ import Testing
             #expect(entries.map(\.proof) == [Proof(.unit, "camera.service"), nil])
             #expect(entries.map(\.why) == ["chosen at the picker", "granted by plan, without a picker"])
             #expect(entries.allSatisfy { $0.who.hasPrefix("uid ") })
-            #expect(try await agent.control.history(HistoryQuery(app: "org.example.plug")).entries.isEmpty)
+            #expect(try await agent.control.call(.listHistory, HistoryQuery(app: "org.example.plug")).entries.isEmpty)
             #expect(Set(try await agent.control.access(app: Self.camera).records.map(\.origin)) == [.picker, .plan])
         }
     }
@@ -34,7 +34,7 @@ import Testing
     func refusesAPageOfTheHistoryThatIsTooLarge(limit: Int) async throws {
         try await Agent.run { agent in
             let error = await #expect(throws: AccessoryError.self) {
-                try await agent.control.history(HistoryQuery(limit: limit))
+                try await agent.control.call(.listHistory, HistoryQuery(limit: limit))
             }
             #expect(error?.field == "limit")
         }
@@ -48,7 +48,9 @@ import Testing
                 "bluetoothAddress": GrantRequest(app: Self.camera, ssid: "MyCam-0001", bluetoothAddress: "02:00"),
             ]
             for (field, request) in wrong {
-                let error = await #expect(throws: AccessoryError.self) { try await agent.control.grantAccess(request) }
+                let error = await #expect(throws: AccessoryError.self) {
+                    try await agent.control.call(.grantAccess, request).record
+                }
                 #expect(error?.code == .invalidRequest && error?.field == field)
             }
             let records = try await agent.control.access(app: nil).records

@@ -31,8 +31,8 @@ import Testing
         try await Agent.run(now: Self.now) { agent in
             let id = try await agent.grant().accessory.id
             let app = agent.app("camera")
-            #expect(try await app.location(of: id) == nil)
-            var events = try app.activate().makeAsyncIterator()
+            #expect(try await app.call(.getLocation, AccessoryQuery(accessory: id)).location == nil)
+            var events = try app.stream(.activate).makeAsyncIterator()
             #expect(try await events.next()?.event.type == .activated)
             let (first, second) = (try place(page: "http://192.168.1.23/"), try place(24))
             await agent.daemon.noteWhereabouts(.seen(first), of: id)
@@ -46,7 +46,7 @@ import Testing
                 let event = try #require(try await events.next()?.event)
                 #expect(event.type == type && event.location == location && event.accessory?.id == id)
             }
-            #expect(try await app.location(of: id) == away)
+            #expect(try await app.call(.getLocation, AccessoryQuery(accessory: id)).location == away)
             #expect(try await agent.control.accessories().accessories.map(\.location) == [away])
         }
     }
@@ -56,15 +56,28 @@ import Testing
         try await Agent.run(
             apps: Agent.withViewer, callers: ["camera", "viewer", "stranger"], named: ["other": other], now: Self.now
         ) { agent in
-            let record = try await agent.control.grantAccess(
-                GrantRequest(app: Agent.camera, uid: 1000, ssid: "MyCam-0001"))
+            let record = try await agent.control.call(
+                .grantAccess, GrantRequest(app: Agent.camera, uid: 1000, ssid: "MyCam-0001")
+            ).record
             let id = record.accessory.id
             await agent.daemon.noteWhereabouts(.seen(try place()), of: id)
-            #expect(await refusal { try await agent.app("viewer").location(of: id) } == .unknownAccessory)
-            #expect(await refusal { try await agent.app("other").location(of: id) } == .unknownAccessory)
-            #expect(await refusal { try await agent.app("stranger").location(of: id) } == .notAuthorized)
-            #expect(await refusal { try await agent.app("camera").location(of: "no such") } == .unknownAccessory)
-            #expect(try await agent.app("camera").location(of: id) != nil)
+            #expect(
+                await refusal {
+                    try await agent.app("viewer").call(.getLocation, AccessoryQuery(accessory: id)).location
+                } == .unknownAccessory)
+            #expect(
+                await refusal {
+                    try await agent.app("other").call(.getLocation, AccessoryQuery(accessory: id)).location
+                } == .unknownAccessory)
+            #expect(
+                await refusal {
+                    try await agent.app("stranger").call(.getLocation, AccessoryQuery(accessory: id)).location
+                } == .notAuthorized)
+            #expect(
+                await refusal {
+                    try await agent.app("camera").call(.getLocation, AccessoryQuery(accessory: "no such")).location
+                } == .unknownAccessory)
+            #expect(try await agent.app("camera").call(.getLocation, AccessoryQuery(accessory: id)).location != nil)
         }
     }
 
@@ -75,8 +88,13 @@ import Testing
         try await Agent.run(apps: [Agent.camera: manifest], callers: ["camera"], named: ["weak": weak]) { agent in
             let (accessory, _) = try await agent.setUp(as: "camera")
             await agent.daemon.noteWhereabouts(.seen(try place()), of: accessory.id)
-            #expect(await refusal { try await agent.app("weak").location(of: accessory.id) } == .unknownAccessory)
-            #expect(try await agent.app("camera").location(of: accessory.id) != nil)
+            #expect(
+                await refusal {
+                    try await agent.app("weak").call(.getLocation, AccessoryQuery(accessory: accessory.id)).location
+                } == .unknownAccessory)
+            #expect(
+                try await agent.app("camera").call(.getLocation, AccessoryQuery(accessory: accessory.id)).location
+                    != nil)
         }
     }
 
@@ -84,16 +102,19 @@ import Testing
         try await Agent.run(apps: Agent.withViewer, callers: ["camera", "viewer"]) { agent in
             let id = try await agent.grant().accessory.id
             _ = try await agent.grant(to: "org.example.viewer")
-            var camera = try agent.app("camera").activate().makeAsyncIterator()
-            var viewer = try agent.app("viewer").activate().makeAsyncIterator()
+            var camera = try agent.app("camera").stream(.activate).makeAsyncIterator()
+            var viewer = try agent.app("viewer").stream(.activate).makeAsyncIterator()
             _ = (try await camera.next(), try await viewer.next())
             for allowed in [false, true] {
-                _ = try await agent.control.setAccess(
-                    SetAccessRequest(app: Agent.camera, accessory: id, allowed: allowed))
+                _ = try await agent.control.call(
+                    .setAccess, SetAccessRequest(app: Agent.camera, accessory: id, allowed: allowed))
                 #expect(try await camera.next()?.event.type == .accessoryChanged)
                 await agent.daemon.noteWhereabouts(allowed ? .notSeen : .seen(try place()), of: id)
                 if !allowed {
-                    #expect(await refusal { try await agent.app("camera").location(of: id) } == .userRestricted)
+                    #expect(
+                        await refusal {
+                            try await agent.app("camera").call(.getLocation, AccessoryQuery(accessory: id)).location
+                        } == .userRestricted)
                 }
             }
             // The next event of the switched-off app is the one after it was switched on again.
@@ -106,13 +127,19 @@ import Testing
     @Test func anExpiredGrantShowsNothing() async throws {
         let wall = WallClock()
         try await Agent.run(now: { wall.time.withLock { $0 } }) { agent in
-            let record = try await agent.control.grantAccess(
-                GrantRequest(app: Agent.camera, ssid: "MyCam-0001", expires: Timestamp(seconds: 2000)))
+            let record = try await agent.control.call(
+                .grantAccess, GrantRequest(app: Agent.camera, ssid: "MyCam-0001", expires: Timestamp(seconds: 2000))
+            ).record
             await agent.daemon.noteWhereabouts(.seen(try place()), of: record.accessory.id)
-            #expect(try await agent.app("camera").location(of: record.accessory.id) != nil)
+            #expect(
+                try await agent.app("camera").call(.getLocation, AccessoryQuery(accessory: record.accessory.id))
+                    .location != nil)
             wall.time.withLock { $0 = Timestamp(seconds: 2000) }
             #expect(
-                await refusal { try await agent.app("camera").location(of: record.accessory.id) } == .notAuthorized)
+                await refusal {
+                    try await agent.app("camera").call(.getLocation, AccessoryQuery(accessory: record.accessory.id))
+                        .location
+                } == .notAuthorized)
         }
     }
 
@@ -128,8 +155,8 @@ import Testing
         try await Agent.run(in: directory, now: Self.now) { agent in
             var stored = seen
             stored.isOnline = false
-            #expect(try await agent.app("camera").location(of: id) == stored)
-            var events = try agent.app("camera").activate().makeAsyncIterator()
+            #expect(try await agent.app("camera").call(.getLocation, AccessoryQuery(accessory: id)).location == stored)
+            var events = try agent.app("camera").stream(.activate).makeAsyncIterator()
             _ = try await events.next()
             await agent.daemon.noteWhereabouts(.seen(seen), of: id)
             #expect(try await events.next()?.event.type == .accessoryArrived)
@@ -141,9 +168,9 @@ import Testing
             let id = try await agent.grant().accessory.id
             _ = try await agent.grant(to: "org.example.viewer")
             await agent.daemon.noteWhereabouts(.seen(try place()), of: id)
-            try await agent.app("camera").removeAccessory(id)
-            #expect(try await agent.app("viewer").location(of: id) != nil)
-            try await agent.control.removeAccessory(id)
+            try await agent.app("camera").call(.removeAccessory, AccessoryQuery(accessory: id))
+            #expect(try await agent.app("viewer").call(.getLocation, AccessoryQuery(accessory: id)).location != nil)
+            try await agent.control.call(.removeAccessory, AccessoryQuery(accessory: id))
             #expect(await agent.daemon.places.isEmpty)
             // Whoever still looks for it does not bring it back.
             await agent.daemon.noteWhereabouts(.seen(try place()), of: id)
@@ -153,12 +180,14 @@ import Testing
 
     @Test func monitorsGetTheChangesOfTheirScopeAlone() async throws {
         try await UsersPickers().run { agent in
-            let own = try await agent.control.grantAccess(
-                GrantRequest(app: Agent.camera, uid: 1000, ssid: "MyCam-0001"))
-            let others = try await agent.control.grantAccess(
-                GrantRequest(app: Agent.camera, uid: 1001, ssid: "MyCam-0042"))
-            var all = try agent.control.monitor().makeAsyncIterator()
-            var alices = try agent.usersControl("alice's").monitor().makeAsyncIterator()
+            let own = try await agent.control.call(
+                .grantAccess, GrantRequest(app: Agent.camera, uid: 1000, ssid: "MyCam-0001")
+            ).record
+            let others = try await agent.control.call(
+                .grantAccess, GrantRequest(app: Agent.camera, uid: 1001, ssid: "MyCam-0042")
+            ).record
+            var all = try agent.control.stream(.monitor).makeAsyncIterator()
+            var alices = try agent.usersControl("alice's").stream(.monitor).makeAsyncIterator()
             _ = (try await all.next(), try await alices.next())
             await agent.daemon.noteWhereabouts(.seen(try place(24)), of: others.accessory.id)
             await agent.daemon.noteWhereabouts(.seen(try place(23, confirmed: false)), of: own.accessory.id)

@@ -17,26 +17,27 @@ import Testing
         try await Agent.run { agent in
             let granted = try await agent.grant()
             let app = agent.app("camera")
-            var events = try app.activate().makeAsyncIterator()
+            var events = try app.stream(.activate).makeAsyncIterator()
             #expect(try await events.next()?.accessories == [granted.accessory])
             let switches = SetAccessRequest(app: Self.camera, ssid: "MyCam-0001", allowed: false)
             let error = await #expect(throws: AccessoryError.self) {
-                for try await update in try app.joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+                for try await update in try app.stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
                 where update.lease.state == .joined {
-                    let records = try await agent.control.setAccess(switches).records
+                    let records = try await agent.control.call(.setAccess, switches).records
                     #expect(records.map(\.accessory.state) == [.unauthorized])
                 }
             }
             #expect(error?.code == .userRestricted)
             let event = try #require(try await events.next()?.event)
             #expect(event.type == .accessoryChanged && event.accessory?.state == .unauthorized)
-            #expect(try await agent.control.status().adapters.map(\.detail) == ["HomeNet"])
+            let adapters = try await agent.control.call(.getStatus).adapters
+            #expect(adapters.map(\.detail) == ["HomeNet"])
             let refusal = await #expect(throws: AccessoryError.self) {
-                try await app.access(AccessQuery(ssid: "MyCam-0001"))
+                try await app.call(.getAccess, AccessQuery(ssid: "MyCam-0001"))
             }
             #expect(refusal?.code == .userRestricted)
             // It is still the app's, only switched off.
-            #expect(try await app.accessories().map(\.state) == [.unauthorized])
+            #expect(try await app.call(.listAccessories).accessories.map(\.state) == [.unauthorized])
         }
     }
 
@@ -44,11 +45,11 @@ import Testing
         try await Agent.run { agent in
             _ = try await agent.grant()
             for allowed in [false, true] {
-                _ = try await agent.control.setAccess(
-                    SetAccessRequest(app: Self.camera, ssid: "MyCam-0001", allowed: allowed))
+                _ = try await agent.control.call(
+                    .setAccess, SetAccessRequest(app: Self.camera, ssid: "MyCam-0001", allowed: allowed))
             }
             #expect(
-                try await agent.app("camera").access(AccessQuery(ssid: "MyCam-0001")).record.accessory.state
+                try await agent.app("camera").call(.getAccess, AccessQuery(ssid: "MyCam-0001")).record.accessory.state
                     == .authorized)
             #expect(try await agent.history().map(\.action) == [.granted, .switchedOff, .switchedOn])
         }
@@ -75,14 +76,15 @@ import Testing
 
     @Test func oneDeviceIsOneAccessoryHoweverItWasGranted() async throws {
         try await Agent.run(apps: Agent.withViewer, callers: ["camera", "viewer"]) { agent in
-            let first = try await agent.control.grantAccess(GrantRequest(app: Self.camera, ssid: "MyCam-0001"))
+            let first = try await agent.control.call(.grantAccess, GrantRequest(app: Self.camera, ssid: "MyCam-0001"))
+                .record
             let (second, seen) = try await agent.setUp(as: "viewer")
             #expect(second.id == first.accessory.id && second.displayName == "MyCam-0001")
             #expect(seen.compactMap(\.items).joined().contains { $0.isShared })
             // A new grant switches a record on that was off, and the record stays the first app's.
             for request in [false, true] {
-                _ = try await agent.control.setAccess(
-                    SetAccessRequest(app: Self.camera, ssid: "MyCam-0001", allowed: request))
+                _ = try await agent.control.call(
+                    .setAccess, SetAccessRequest(app: Self.camera, ssid: "MyCam-0001", allowed: request))
                 if !request { _ = try await agent.grant() }
             }
             let known = try await agent.control.accessories().accessories
@@ -97,10 +99,10 @@ import Testing
             let first = try await agent.grant()
             let second = try await agent.grant(to: "org.example.viewer")
             #expect(first.accessory.id == second.accessory.id)
-            try await agent.control.revokeAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
-            #expect(try await agent.app("camera").accessories().isEmpty)
-            #expect(try await agent.app("viewer").accessories().map(\.id) == [first.accessory.id])
-            try await agent.control.removeAccessory(first.accessory.id)
+            try await agent.control.call(.revokeAccess, AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
+            #expect(try await agent.app("camera").call(.listAccessories).accessories.isEmpty)
+            #expect(try await agent.app("viewer").call(.listAccessories).accessories.map(\.id) == [first.accessory.id])
+            try await agent.control.call(.removeAccessory, AccessoryQuery(accessory: first.accessory.id))
             #expect(try await agent.control.accessories().accessories.isEmpty)
             #expect(try await agent.history().map(\.action) == [.granted, .shared, .revoked, .revoked])
         }
@@ -109,14 +111,14 @@ import Testing
     @Test func noAppLearnsByABluetoothIdentifierWhatAnotherHas() async throws {
         try await Agent.run(apps: Agent.withViewer, callers: ["camera", "viewer"]) { agent in
             for app in [Self.camera, "org.example.viewer"] {
-                _ = try await agent.control.grantAccess(
-                    GrantRequest(app: app, ssid: "MyCam-0001", bluetoothAddress: "02:00:00:00:0B:01"))
+                _ = try await agent.control.call(
+                    .grantAccess, GrantRequest(app: app, ssid: "MyCam-0001", bluetoothAddress: "02:00:00:00:0B:01"))
             }
             var identifiers: [String] = []
             for name in ["camera", "viewer"] {
-                let accessory = try #require(try await agent.app(name).accessories().first)
+                let accessory = try #require(try await agent.app(name).call(.listAccessories).accessories.first)
                 let identifier = try #require(accessory.bluetoothIdentifier)
-                let record = try await agent.app(name).access(AccessQuery(bluetooth: identifier)).record
+                let record = try await agent.app(name).call(.getAccess, AccessQuery(bluetooth: identifier)).record
                 #expect(record.accessory.id == accessory.id)
                 // The hardware's address is for people and system services.
                 #expect(record.bluetoothAddress == nil)
@@ -124,12 +126,13 @@ import Testing
             }
             #expect(Set(identifiers).count == 2)
             let error = await #expect(throws: AccessoryError.self) {
-                try await agent.app("camera").access(AccessQuery(bluetooth: identifiers[1]))
+                try await agent.app("camera").call(.getAccess, AccessQuery(bluetooth: identifiers[1]))
             }
             #expect(error?.code == .unknownAccessory)
             // Granted anew, the app still knows it by the same identifier.
-            _ = try await agent.control.grantAccess(GrantRequest(app: Self.camera, ssid: "MyCam-0001"))
-            #expect(try await agent.app("camera").accessories().map(\.bluetoothIdentifier) == [identifiers[0]])
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: Self.camera, ssid: "MyCam-0001"))
+            let own = try await agent.app("camera").call(.listAccessories).accessories
+            #expect(own.map(\.bluetoothIdentifier) == [identifiers[0]])
             let address = try await agent.control.access(app: Self.camera).records.map(\.bluetoothAddress?.description)
             #expect(address == ["02:00:00:00:0b:01"])
         }
@@ -141,21 +144,25 @@ import Testing
         try await Agent.run(apps: Agent.withViewer, callers: ["camera", "viewer"]) { agent in
             let id = try await agent.grant().accessory.id
             _ = try await agent.grant(to: "org.example.viewer")
-            var events = try agent.app("viewer").activate().makeAsyncIterator()
+            var events = try agent.app("viewer").stream(.activate).makeAsyncIterator()
             _ = try await events.next()
-            let renamed = try await agent.app("camera").renameAccessory(RenameRequest(accessory: id, name: "Porch"))
+            let renamed = try await agent.app("camera").call(
+                .renameAccessory, RenameRequest(accessory: id, name: "Porch")
+            ).accessory
             #expect(renamed.displayName == "Porch")
             let event = try #require(try await events.next()?.event)
             #expect(event.type == .accessoryChanged && event.accessory?.displayName == "Porch")
             // The second app has the first one's name, and may not change it.
             let error = await #expect(throws: AccessoryError.self) {
-                try await agent.app("viewer").renameAccessory(RenameRequest(accessory: id, name: "Mine"))
+                try await agent.app("viewer").call(.renameAccessory, RenameRequest(accessory: id, name: "Mine"))
+                    .accessory
             }
             #expect(error?.code == .notAuthorized)
             #expect(
-                try await agent.control.renameAccessory(RenameRequest(accessory: id, name: "Garden")).displayName
+                try await agent.control.call(.renameAccessory, RenameRequest(accessory: id, name: "Garden")).accessory
+                    .displayName
                     == "Garden")
-            #expect(try await agent.app("camera").accessories().map(\.displayName) == ["Garden"])
+            #expect(try await agent.app("camera").call(.listAccessories).accessories.map(\.displayName) == ["Garden"])
         }
     }
 
@@ -163,19 +170,21 @@ import Testing
         try await Agent.run { agent in
             let id = try await agent.grant().accessory.id
             for name in ["Porch", "Garden"] {
-                _ = try await agent.control.renameAccessory(RenameRequest(accessory: id, name: name))
+                _ = try await agent.control.call(.renameAccessory, RenameRequest(accessory: id, name: name))
                 for _ in 0..<2 {
                     #expect(
-                        try await agent.app("camera").access(AccessQuery(accessory: id)).record.accessory.displayName
+                        try await agent.app("camera").call(.getAccess, AccessQuery(accessory: id)).record.accessory
+                            .displayName
                             == name)
                     #expect(
-                        try await agent.control.checkAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
+                        try await agent.control.call(.checkAccess, AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
+                            .record
                             .accessory.displayName == name)
                 }
             }
-            try await agent.control.revokeAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
+            try await agent.control.call(.revokeAccess, AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
             let error = await #expect(throws: AccessoryError.self) {
-                try await agent.control.checkAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
+                try await agent.control.call(.checkAccess, AppAccessQuery(app: Self.camera, ssid: "MyCam-0001")).record
             }
             #expect(error?.code == .notAuthorized)
         }
@@ -186,10 +195,11 @@ import Testing
         try await Agent.run { agent in
             let id = try await agent.grant().accessory.id
             let error = await #expect(throws: AccessoryError.self) {
-                try await agent.app("camera").renameAccessory(RenameRequest(accessory: id, name: name))
+                try await agent.app("camera").call(.renameAccessory, RenameRequest(accessory: id, name: name)).accessory
             }
             #expect(error?.code == .invalidRequest && error?.field == "name")
-            #expect(try await agent.app("camera").accessories().map(\.displayName) == ["MyCam-0001"])
+            #expect(
+                try await agent.app("camera").call(.listAccessories).accessories.map(\.displayName) == ["MyCam-0001"])
         }
     }
 
@@ -198,12 +208,15 @@ import Testing
     @Test func anAppGivesUpItsOwnAndNobodyElses() async throws {
         try await Agent.run { agent in
             let id = try await agent.grant().accessory.id
-            let error = await #expect(throws: AccessoryError.self) { try await agent.app("plug").removeAccessory(id) }
+            let error = await #expect(throws: AccessoryError.self) {
+                try await agent.app("plug").call(.removeAccessory, AccessoryQuery(accessory: id))
+            }
             #expect(error?.code == .unknownAccessory)
             let ended = await #expect(throws: AccessoryError.self) {
-                for try await update in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+                for try await update in try agent.app("camera").stream(
+                    .joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
                 where update.lease.state == .joined {
-                    try await agent.app("camera").removeAccessory(id)
+                    try await agent.app("camera").call(.removeAccessory, AccessoryQuery(accessory: id))
                 }
             }
             #expect(ended?.code == .notAuthorized)
@@ -218,13 +231,13 @@ import Testing
         let clock = WallClock(1_000)
         try await Agent.run(now: { clock.now }, waitUntil: clock.wait) { agent in
             // Hours away, and reached because somebody sets the clock.
-            _ = try await agent.control.grantAccess(
-                GrantRequest(app: Self.camera, ssid: "MyCam-0001", expires: Timestamp(seconds: 90_000)))
+            _ = try await agent.control.call(
+                .grantAccess, GrantRequest(app: Self.camera, ssid: "MyCam-0001", expires: Timestamp(seconds: 90_000)))
             let app = agent.app("camera")
-            var events = try app.activate().makeAsyncIterator()
+            var events = try app.stream(.activate).makeAsyncIterator()
             _ = try await events.next()
             let error = await #expect(throws: AccessoryError.self) {
-                for try await update in try app.joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+                for try await update in try app.stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
                 where update.lease.state == .joined {
                     clock.set(90_000)
                 }
@@ -234,8 +247,8 @@ import Testing
             #expect(event.type == .accessoryChanged && event.accessory?.state == .unauthorized)
             #expect(try await agent.history().map(\.action) == [.granted, .expired])
             let refusal = await #expect(throws: AccessoryError.self) {
-                try await agent.control.setAccess(
-                    SetAccessRequest(app: Self.camera, ssid: "MyCam-0001", allowed: true))
+                try await agent.control.call(
+                    .setAccess, SetAccessRequest(app: Self.camera, ssid: "MyCam-0001", allowed: true))
             }
             #expect(refusal?.field == "allowed")
         }
@@ -246,19 +259,20 @@ import Testing
         defer { Agent.remove(directory) }
         let clock = WallClock(1_000)
         try await Agent.run(in: directory, now: { clock.now }, waitUntil: clock.wait) { agent in
-            _ = try await agent.control.grantAccess(
-                GrantRequest(app: Self.camera, ssid: "MyCam-0001", expires: Timestamp(seconds: 2_000)))
+            _ = try await agent.control.call(
+                .grantAccess, GrantRequest(app: Self.camera, ssid: "MyCam-0001", expires: Timestamp(seconds: 2_000)))
         }
         clock.set(2_000)
         try await Agent.run(in: directory, now: { clock.now }, waitUntil: clock.wait) { agent in
             let error = await #expect(throws: AccessoryError.self) {
-                try await agent.control.checkAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
+                try await agent.control.call(.checkAccess, AppAccessQuery(app: Self.camera, ssid: "MyCam-0001")).record
             }
             #expect(error?.code == .notAuthorized)
             // Granted anew, it is there again.
-            _ = try await agent.control.grantAccess(GrantRequest(app: Self.camera, ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: Self.camera, ssid: "MyCam-0001"))
             #expect(
-                try await agent.control.checkAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001")).accessory
+                try await agent.control.call(.checkAccess, AppAccessQuery(app: Self.camera, ssid: "MyCam-0001")).record
+                    .accessory
                     .state == .authorized)
             #expect(try await agent.history().map(\.action) == [.granted, .expired, .renewed])
         }

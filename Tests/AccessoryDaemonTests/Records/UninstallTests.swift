@@ -14,30 +14,32 @@ import Varlink
     private static let camera = "org.example.camera"
 
     private func grant(_ agent: Agent) async throws -> AccessRecord {
-        try await agent.control.grantAccess(GrantRequest(app: Self.camera, ssid: "MyCam-0001"))
+        try await agent.control.call(.grantAccess, GrantRequest(app: Self.camera, ssid: "MyCam-0001")).record
     }
 
     @Test func aManifestThatIsMissingSuspendsAllAndReturnsWithAll() async throws {
         let air = Agent.air.replacing("Signal=90", with: "Signal=90\nSecurity=wpa2\nPassphrase=camera-0001")
         try await Agent.run(air: air) { agent in
             _ = try await grant(agent)
-            let session = try agent.app("camera").activate()
-            let applied = try await agent.app("camera").applyHotspot(
+            let session = try agent.app("camera").stream(.activate)
+            let applied = try await agent.app("camera").apply(
                 ApplyHotspotRequest(ssid: "MyCam-0001", passphrase: "camera-0001"))
             #expect(applied.reply.joined)
             try agent.install(Self.camera, nil)
-            _ = try await agent.control.reloadConfiguration()
+            _ = try await agent.control.call(.reloadConfiguration)
             var events: [Event] = []
             await #expect(throws: AgentFault.self) {
                 for try await event in session { events.append(event.event) }
             }
             #expect(events.map(\.type) == [.activated, .invalidated])
             try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
-            let error = await #expect(throws: AccessoryError.self) { try await agent.app("camera").accessories() }
+            let error = await #expect(throws: AccessoryError.self) {
+                try await agent.app("camera").call(.listAccessories).accessories
+            }
             #expect(error?.code == .notAuthorized)
             let refusal = await #expect(throws: AccessoryError.self) {
-                for try await _ in try agent.control.joinHotspot(
-                    JoinHotspotRequest(app: Self.camera, ssid: "MyCam-0001"))
+                for try await _ in try agent.control.stream(
+                    .joinHotspot, JoinHotspotRequest(app: Self.camera, ssid: "MyCam-0001"))
                 {}
             }
             #expect(refusal?.code == .unknownApp && refusal?.message.contains("suspended") == true)
@@ -45,11 +47,11 @@ import Varlink
             #expect(suspended.map(\.isSuspended) == [true])
 
             try agent.install(Self.camera, Agent.apps[Self.camera])
-            _ = try await agent.control.reloadConfiguration()
-            #expect(try await agent.app("camera").accessories().map(\.state) == [.authorized])
+            _ = try await agent.control.call(.reloadConfiguration)
+            #expect(try await agent.app("camera").call(.listAccessories).accessories.map(\.state) == [.authorized])
             #expect(try await agent.control.access(app: nil).records.map(\.isSuspended) == [false])
-            #expect(try await agent.control.hotspots(ListHotspotsRequest()).hotspots.count == 1)
-            let history = try await agent.control.history(HistoryQuery(app: Self.camera)).entries
+            #expect(try await agent.control.call(.listHotspots, ListHotspotsRequest()).hotspots.count == 1)
+            let history = try await agent.control.call(.listHistory, HistoryQuery(app: Self.camera)).entries
             #expect(history.map(\.action) == [.granted, .hotspotApplied])
         }
     }
@@ -59,12 +61,12 @@ import Varlink
         try await Agent.run(clock: clock, uptime: { clock.uptime }) { agent in
             _ = try await grant(agent)
             try agent.install(Self.camera, nil)
-            _ = try await agent.control.reloadConfiguration()
+            _ = try await agent.control.call(.reloadConfiguration)
             await clock.somebodyWaits()
             #expect(try await agent.control.access(app: nil).records.count == 1)
             clock.advance(by: Absences.grace)
             while try await !agent.control.access(app: nil).records.isEmpty {}
-            let history = try await agent.control.history(HistoryQuery(app: Self.camera)).entries
+            let history = try await agent.control.call(.listHistory, HistoryQuery(app: Self.camera)).entries
             #expect(history.map(\.action) == [.granted, .uninstalled])
         }
     }
@@ -75,7 +77,7 @@ import Varlink
         try await Agent.run(in: directory, uptime: { .seconds(100) }) { agent in
             _ = try await grant(agent)
             try agent.install(Self.camera, nil)
-            _ = try await agent.control.reloadConfiguration()
+            _ = try await agent.control.call(.reloadConfiguration)
         }
         try await Agent.run(apps: [:], in: directory, uptime: { .seconds(99) + Absences.grace }) { agent in
             let records = try await agent.control.access(app: nil).records
@@ -91,10 +93,10 @@ import Varlink
         try await Agent.run { agent in
             _ = try await grant(agent)
             try agent.install(Self.camera, nil)
-            _ = try await agent.control.reloadConfiguration()
+            _ = try await agent.control.call(.reloadConfiguration)
             try FileManager.default.createSymbolicLink(
                 atPath: "\(agent.directory)/apps.d/\(Self.camera).conf", withDestinationPath: "/dev/null")
-            _ = try await agent.control.reloadConfiguration()
+            _ = try await agent.control.call(.reloadConfiguration)
             #expect(try await agent.control.access(app: nil).records.isEmpty)
             #expect(try await agent.history().last?.action == .uninstalled)
         }
@@ -104,8 +106,8 @@ import Varlink
         try await Agent.run { agent in
             _ = try await grant(agent)
             try agent.install(Self.camera, nil)
-            _ = try await agent.control.reloadConfiguration()
-            try await agent.control.revokeAccess(AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.reloadConfiguration)
+            try await agent.control.call(.revokeAccess, AppAccessQuery(app: Self.camera, ssid: "MyCam-0001"))
             #expect(try await agent.control.access(app: nil).records.isEmpty)
         }
     }
@@ -127,16 +129,18 @@ import Varlink
         try await Agent.run { agent in
             _ = try await grant(agent)
             try agent.install(Self.camera, "[App]\nNmae=Camera\n")
-            #expect(try await !agent.control.reloadConfiguration().faults.isEmpty)
-            let error = await #expect(throws: AccessoryError.self) { try await agent.app("camera").accessories() }
+            #expect(try await !agent.control.call(.reloadConfiguration).faults.isEmpty)
+            let error = await #expect(throws: AccessoryError.self) {
+                try await agent.app("camera").call(.listAccessories).accessories
+            }
             #expect(error?.code == .notAuthorized)
             let unusable = await #expect(throws: AccessoryError.self) { try await grant(agent) }
             #expect(unusable?.code == .unknownApp)
             #expect(unusable?.message.contains("\(Self.camera).conf:1: [App] Name: ") == true)
             #expect(try await agent.control.access(app: nil).records.count == 1)
             try agent.install(Self.camera, Agent.apps[Self.camera])
-            _ = try await agent.control.reloadConfiguration()
-            #expect(try await agent.app("camera").accessories().count == 1)
+            _ = try await agent.control.call(.reloadConfiguration)
+            #expect(try await agent.app("camera").call(.listAccessories).accessories.count == 1)
         }
     }
 
@@ -147,7 +151,7 @@ import Varlink
             let other = try ClientConnection(path: agent.appPath("plug"))
             let _: AccessoryList = try await other.call("org.accessoryd.Setup.ListAccessories", Nothing())
             try agent.install(Self.camera, Agent.apps[Self.camera]?.replacing("camera.service", with: "new.service"))
-            _ = try await agent.control.reloadConfiguration()
+            _ = try await agent.control.call(.reloadConfiguration)
             await #expect(throws: (any Error).self) {
                 let _: AccessoryList = try await idle.call("org.accessoryd.Setup.ListAccessories", Nothing())
             }
@@ -162,11 +166,11 @@ import Varlink
             let _: AccessoryList = try await idle.call("org.accessoryd.Setup.ListAccessories", Nothing())
             let byUser = Agent.apps[Self.camera]?.replacing("Units=camera.service", with: "Users=tester")
             try agent.install(Self.camera, byUser)
-            _ = try await agent.control.reloadConfiguration()
+            _ = try await agent.control.call(.reloadConfiguration)
             await #expect(throws: (any Error).self) {
                 let _: AccessoryList = try await idle.call("org.accessoryd.Setup.ListAccessories", Nothing())
             }
-            #expect(try await agent.app("camera").accessories().isEmpty)
+            #expect(try await agent.app("camera").call(.listAccessories).accessories.isEmpty)
         }
     }
 
@@ -177,18 +181,18 @@ import Varlink
             let plug = "org.example.plug"
             try agent.install(Self.camera, Agent.apps[Self.camera]?.replacing("camera.service", with: "new.service"))
             try agent.install(plug, Agent.apps[plug]?.replacing("plug.service", with: "camera.service"))
-            _ = try await agent.control.reloadConfiguration()
+            _ = try await agent.control.call(.reloadConfiguration)
             await #expect(throws: (any Error).self) {
                 let _: AccessoryList = try await idle.call("org.accessoryd.Setup.ListAccessories", Nothing())
             }
-            #expect(try await agent.app("camera").accessories().isEmpty)
+            #expect(try await agent.app("camera").call(.listAccessories).accessories.isEmpty)
         }
     }
 
     @Test func aChangedManifestAppliesToWhatIsAskedNext() async throws {
         try await Agent.run { agent in
             try agent.install(Self.camera, Agent.apps[Self.camera]?.replacing("MyCam-", with: "Other-"))
-            _ = try await agent.control.reloadConfiguration()
+            _ = try await agent.control.call(.reloadConfiguration)
             let error = await #expect(throws: AccessoryError.self) { try await grant(agent) }
             #expect(error?.code == .invalidRequest && error?.field == "ssid")
         }

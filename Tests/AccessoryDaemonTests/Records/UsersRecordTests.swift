@@ -18,7 +18,8 @@ import Testing
             (Agent.camera, 1000, "MyCam-0001"), (Agent.camera, 1001, "MyCam-0001"), (Agent.camera, nil, "MyCam-0042"),
             (UsersPickers.service, 1000, "MyCam-0404"), (Agent.camera, 1000, "MyCam-0500"),
         ] as [(String, Int?, String)] {
-            records.append(try await agent.control.grantAccess(GrantRequest(app: app, uid: uid, ssid: ssid)))
+            records.append(
+                try await agent.control.call(.grantAccess, GrantRequest(app: app, uid: uid, ssid: ssid)).record)
         }
         return records
     }
@@ -36,17 +37,18 @@ import Testing
             let seen = try await control.accessories().accessories
             #expect(Set(seen.map(\.accessory.id)) == [records[0].accessory.id, records[4].accessory.id])
             #expect(seen.flatMap(\.records).map(\.uid) == [1000, 1000])
-            let apps = try await control.apps()
+            let apps = try await control.call(.listApps)
             #expect(apps.apps.map(\.id) == [Agent.camera] && apps.faults.isEmpty)
             #expect(try await agent.control.accessories().accessories.count == 4)
-            #expect(try await agent.control.apps().apps.count == 2)
+            #expect(try await agent.control.call(.listApps).apps.count == 2)
         }
     }
 
     @Test func switchesItsUsersAccessAlone() async throws {
         try await run { agent, control, records in
             let request = SetAccessRequest(app: Agent.camera, accessory: records[0].accessory.id, allowed: false)
-            #expect(try await control.setAccess(request).records.map(\.uid) == [1000])
+            let changed = try await control.call(.setAccess, request).records
+            #expect(changed.map(\.uid) == [1000])
             let states = try await agent.control.access(app: Agent.camera).records.map {
                 ($0.uid ?? 0, $0.accessory.state)
             }
@@ -61,23 +63,28 @@ import Testing
             let (app, id) = (records[index].app, records[index].accessory.id)
             let refusals = [
                 await #expect(throws: AccessoryError.self) {
-                    try await control.setAccess(SetAccessRequest(app: app, accessory: id, allowed: false))
+                    try await control.call(.setAccess, SetAccessRequest(app: app, accessory: id, allowed: false))
                 },
                 await #expect(throws: AccessoryError.self) {
-                    try await control.setAccess(
+                    try await control.call(
+                        .setAccess,
                         SetAccessRequest(app: app, ssid: records[index].accessory.ssid?.description, allowed: false))
                 },
                 await #expect(throws: AccessoryError.self) {
-                    try await control.renameAccessory(RenameRequest(accessory: id, name: "Mine"))
+                    try await control.call(.renameAccessory, RenameRequest(accessory: id, name: "Mine")).accessory
                 },
                 await #expect(throws: AccessoryError.self) {
-                    try await control.setImage(SetAccessoryImageRequest(accessory: id, image: Self.picture))
+                    try await control.call(
+                        .setAccessoryImage, SetAccessoryImageRequest(accessory: id, image: Self.picture)
+                    ).accessory
                 },
-                await #expect(throws: AccessoryError.self) { try await control.removeAccessory(id) },
+                await #expect(throws: AccessoryError.self) {
+                    try await control.call(.removeAccessory, AccessoryQuery(accessory: id))
+                },
             ]
             for refusal in refusals { #expect(refusal?.code == .unknownAccessory) }
             let unknown = await #expect(throws: AccessoryError.self) {
-                try await control.setAccess(SetAccessRequest(app: app, accessory: "none", allowed: false))
+                try await control.call(.setAccess, SetAccessRequest(app: app, accessory: "none", allowed: false))
             }
             // The same words as for an accessory that nobody has.
             #expect(refusals[0]?.message == unknown?.message.replacing("none", with: id))
@@ -87,7 +94,7 @@ import Testing
 
     @Test func removesItsUsersRecordsAlone() async throws {
         try await run { agent, control, records in
-            try await control.removeAccessory(records[0].accessory.id)
+            try await control.call(.removeAccessory, AccessoryQuery(accessory: records[0].accessory.id))
             let left = try await agent.control.access(app: nil).records
             let others = records[1...].map(\.key)
             #expect(Set(left.map(\.key)) == Set(others) && left.count == others.count)
@@ -99,15 +106,20 @@ import Testing
     @Test func renamesOnlyWhatItsUserAloneHas() async throws {
         try await run { agent, control, records in
             let shared = await #expect(throws: AccessoryError.self) {
-                try await control.renameAccessory(RenameRequest(accessory: records[0].accessory.id, name: "Mine"))
+                try await control.call(
+                    .renameAccessory, RenameRequest(accessory: records[0].accessory.id, name: "Mine")
+                ).accessory
             }
             #expect(shared?.code == .notAuthorized && shared?.message.contains("another user") == true)
             let own = records[4].accessory.id
             let network = await #expect(throws: AccessoryError.self) {
-                try await control.renameAccessory(RenameRequest(accessory: own, name: "HomeNet", options: [.ssid]))
+                try await control.call(
+                    .renameAccessory, RenameRequest(accessory: own, name: "HomeNet", options: [.ssid])
+                ).accessory
             }
             #expect(network?.code == .notAuthorized && network?.field == "options")
-            let renamed = try await control.renameAccessory(RenameRequest(accessory: own, name: "Mine"))
+            let renamed = try await control.call(.renameAccessory, RenameRequest(accessory: own, name: "Mine"))
+                .accessory
             #expect(renamed.displayName == "Mine" && renamed.ssid == records[4].accessory.ssid)
         }
     }
@@ -118,11 +130,15 @@ import Testing
         try await run { agent, control, records in
             let ids = [0, 4].map { records[$0].accessory.id }
             let shared = await #expect(throws: AccessoryError.self) {
-                try await control.setImage(SetAccessoryImageRequest(accessory: ids[0], image: Self.picture))
+                try await control.call(
+                    .setAccessoryImage, SetAccessoryImageRequest(accessory: ids[0], image: Self.picture)
+                ).accessory
             }
             #expect(shared?.code == .notAuthorized && shared?.message.contains("another user") == true)
             #expect(shared?.message.contains("accessoryctl accessory picture") == true)
-            let pictured = try await control.setImage(SetAccessoryImageRequest(accessory: ids[1], image: Self.picture))
+            let pictured = try await control.call(
+                .setAccessoryImage, SetAccessoryImageRequest(accessory: ids[1], image: Self.picture)
+            ).accessory
             #expect(pictured.image != nil)
             let seen = try await control.accessories().accessories.filter { $0.hasOwnImage == true }
             #expect(seen.map(\.accessory.id) == [ids[1]])
@@ -135,22 +151,22 @@ import Testing
         try await run { agent, control, records in
             let query = AppAccessQuery(app: Agent.camera, accessory: records[0].accessory.id)
             let refusals = [
-                await #expect(throws: AccessoryError.self) { _ = try await control.status() },
+                await #expect(throws: AccessoryError.self) { _ = try await control.call(.getStatus) },
                 await #expect(throws: AccessoryError.self) { _ = try await control.access(app: nil) },
-                await #expect(throws: AccessoryError.self) { _ = try await control.checkAccess(query) },
-                await #expect(throws: AccessoryError.self) { _ = try await control.revokeAccess(query) },
+                await #expect(throws: AccessoryError.self) { _ = try await control.call(.checkAccess, query) },
+                await #expect(throws: AccessoryError.self) { _ = try await control.call(.revokeAccess, query) },
                 await #expect(throws: AccessoryError.self) {
-                    _ = try await control.grantAccess(GrantRequest(app: Agent.camera, ssid: "MyCam-0001"))
+                    _ = try await control.call(.grantAccess, GrantRequest(app: Agent.camera, ssid: "MyCam-0001"))
                 },
-                await #expect(throws: AccessoryError.self) { _ = try await control.history(HistoryQuery()) },
-                await #expect(throws: AccessoryError.self) { _ = try await control.reloadConfiguration() },
+                await #expect(throws: AccessoryError.self) { _ = try await control.call(.listHistory, HistoryQuery()) },
+                await #expect(throws: AccessoryError.self) { _ = try await control.call(.reloadConfiguration) },
                 await #expect(throws: AccessoryError.self) {
-                    for try await _ in try control.setUp(SetUpRequest(app: Agent.camera)) {}
+                    for try await _ in try control.stream(.setUp, SetUpRequest(app: Agent.camera)) {}
                 },
                 await #expect(throws: AccessoryError.self) {
-                    _ = try await control.hotspots(ListHotspotsRequest(secrets: true))
+                    _ = try await control.call(.listHotspots, ListHotspotsRequest(secrets: true))
                 },
-                await #expect(throws: AccessoryError.self) { _ = try await control.plans() },
+                await #expect(throws: AccessoryError.self) { _ = try await control.call(.listPlans) },
             ]
             for refusal in refusals {
                 #expect(refusal?.code == .notAuthorized && refusal?.message.contains("may not call") == true)
@@ -160,13 +176,13 @@ import Testing
 
     @Test func monitorsItsUsersRecordsAlone() async throws {
         try await run { agent, control, records in
-            var events = try control.monitor().makeAsyncIterator()
+            var events = try control.stream(.monitor).makeAsyncIterator()
             _ = try await events.next()
             for record in records.reversed() {
                 let request = SetAccessRequest(app: record.app, accessory: record.accessory.id, allowed: false)
-                _ = try await agent.control.setAccess(request)
+                _ = try await agent.control.call(.setAccess, request)
             }
-            _ = try await agent.control.reloadConfiguration()
+            _ = try await agent.control.call(.reloadConfiguration)
             var texts: [String] = []
             while let event = try await events.next()?.event {
                 guard event.kind == .access else { break }

@@ -11,13 +11,13 @@ import Testing
             let person = Person(agent: agent, chooses: "MyCam-0001")
             let (replies, seen) = try await person.present {
                 var replies: [SetUpReply] = []
-                for try await reply in try agent.control.setUp(SetUpRequest(app: "org.example.camera")) {
+                for try await reply in try agent.control.stream(.setUp, SetUpRequest(app: "org.example.camera")) {
                     replies.append(reply)
                     if reply.event?.type == .pickerDidDismiss {
                         let records = try await agent.control.access(app: nil).records
                         #expect(records.map(\.accessory.ssid?.description) == ["MyCam-0001"])
-                        #expect(try await agent.control.status().adapters.map(\.state) == [.accessory])
-                        try await agent.control.leaveHotspot(LeaveHotspotRequest(app: "org.example.camera"))
+                        #expect(try await agent.control.call(.getStatus).adapters.map(\.state) == [.accessory])
+                        try await agent.control.call(.leaveHotspot, LeaveHotspotRequest(app: "org.example.camera"))
                     }
                 }
                 return replies
@@ -28,7 +28,7 @@ import Testing
             #expect(replies.last?.lease?.uplink == "HomeNet")
             #expect(seen.last?.error == nil)
             #expect(seen.contains { $0.items?.contains { $0.cuts == "HomeNet" } ?? false })
-            let status = try await agent.control.status()
+            let status = try await agent.control.call(.getStatus)
             #expect(status.adapters.map(\.detail) == ["HomeNet"])
             #expect(status.leases.isEmpty)
         }
@@ -37,30 +37,30 @@ import Testing
     @Test func appGoesThroughSessionPickerAndLease() async throws {
         try await Agent.run { agent in
             let app = agent.app("camera")
-            let session = try app.activate()
+            let session = try app.stream(.activate)
             var events = session.makeAsyncIterator()
             #expect(try await events.next()?.event.type == .activated)
             let items = [DisplayItem(name: "My camera", descriptor: DescriptorFields(ssidPrefix: "MyCam-"))]
             let (reply, _) = try await Person(agent: agent, chooses: "MyCam-0042", passphrase: "camera-0042").present {
-                try await app.showPicker(ShowPickerRequest(items: items))
+                try await app.call(.showPicker, ShowPickerRequest(items: items))
             }
             #expect(reply.accessory?.displayName == "My camera")
             #expect(try await events.next()?.event.type == .pickerDidPresent)
             #expect(try await events.next()?.event.accessory?.id == reply.accessory?.id)
             #expect(try await events.next()?.event.type == .pickerDidDismiss)
-            #expect(try await app.accessories().map(\.id) == [reply.accessory?.id])
-            #expect(try await agent.app("plug").accessories().isEmpty)
+            #expect(try await app.call(.listAccessories).accessories.map(\.id) == [reply.accessory?.id])
+            #expect(try await agent.app("plug").call(.listAccessories).accessories.isEmpty)
 
             // The lease continues; the agent kept the passphrase for the next one.
-            for try await update in try app.joinHotspot(JoinHotspotRequest(ssid: "MyCam-0042")) {
+            for try await update in try app.stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0042")) {
                 #expect(update.lease.state == .joined)
                 break
             }
             try await agent.until { $0.leases.isEmpty && $0.adapters.first?.detail == "HomeNet" }
             var states: [LeaseUpdate.State] = []
-            for try await update in try app.joinHotspot(JoinHotspotRequest(ssid: "MyCam-0042")) {
+            for try await update in try app.stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0042")) {
                 states.append(update.lease.state)
-                if update.lease.state == .joined { try await app.leaveHotspot() }
+                if update.lease.state == .joined { try await app.call(.leaveHotspot, LeaveHotspotRequest()) }
             }
             #expect(states == [.scanning, .associating, .authenticating, .addressing, .joined, .left, .restored])
             _ = session
@@ -74,7 +74,8 @@ import Testing
             #expect(replies.compactMap(\.event?.type) == [.pickerDidPresent, .pickerSetupFailed, .pickerDidDismiss])
             #expect(replies.compactMap(\.lease).last?.state == .restored)
             #expect(try await agent.control.access(app: nil).records.isEmpty)
-            #expect(try await agent.control.status().adapters.map(\.detail) == ["HomeNet"])
+            let adapters = try await agent.control.call(.getStatus).adapters
+            #expect(adapters.map(\.detail) == ["HomeNet"])
         }
     }
 
@@ -97,8 +98,8 @@ import Testing
 
     @Test func leaseEndsWithItsConnection() async throws {
         try await Agent.run { agent in
-            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
-            for try await update in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            for try await update in try agent.app("camera").stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
             where update.lease.state == .joined {
                 break
             }
@@ -108,25 +109,30 @@ import Testing
 
     @Test func revokingEndsTheLease() async throws {
         try await Agent.run { agent in
-            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
             let error = await #expect(throws: AccessoryError.self) {
-                for try await update in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+                for try await update in try agent.app("camera").stream(
+                    .joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
                 where update.lease.state == .joined {
-                    try await agent.control.revokeAccess(AppAccessQuery(app: "org.example.camera", ssid: "MyCam-0001"))
+                    try await agent.control.call(
+                        .revokeAccess, AppAccessQuery(app: "org.example.camera", ssid: "MyCam-0001"))
                 }
             }
             #expect(error?.code == .notAuthorized)
-            #expect(try await agent.control.status().adapters.map(\.detail) == ["HomeNet"])
+            let adapters = try await agent.control.call(.getStatus).adapters
+            #expect(adapters.map(\.detail) == ["HomeNet"])
         }
     }
 
     @Test func letsGoWhenAPersonJoinsAnotherNetwork() async throws {
         let air = Agent.air.replacing("SSID=MyCam-0001\n", with: "SSID=MyCam-0001\nInterrupts=50ms\n")
         try await Agent.run(air: air) { agent in
-            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
             var states: [LeaseUpdate.State] = []
             do {
-                for try await update in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001")) {
+                for try await update in try agent.app("camera").stream(
+                    .joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
+                {
                     states.append(update.lease.state)
                 }
                 Issue.record("the lease went on")
@@ -139,12 +145,12 @@ import Testing
 
     @Test func secondAppAtTheSameRadioIsBusy() async throws {
         try await Agent.run { agent in
-            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
-            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.plug", ssid: "MyPlug"))
-            for try await update in try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: "org.example.plug", ssid: "MyPlug"))
+            for try await update in try agent.app("camera").stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
             where update.lease.state == .joined {
                 let error = await #expect(throws: AccessoryError.self) {
-                    for try await _ in try agent.app("plug").joinHotspot(JoinHotspotRequest(ssid: "MyPlug")) {}
+                    for try await _ in try agent.app("plug").stream(.joinHotspot, JoinHotspotRequest(ssid: "MyPlug")) {}
                 }
                 #expect(error?.code == .busy)
                 break
@@ -154,9 +160,9 @@ import Testing
 
     @Test func monitorPrintsWhatHappens() async throws {
         try await Agent.run { agent in
-            var monitor = try agent.control.monitor().makeAsyncIterator()
+            var monitor = try agent.control.stream(.monitor).makeAsyncIterator()
             #expect(try await monitor.next()?.event == nil)
-            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
             let event = try #require(try await monitor.next()?.event)
             #expect(event.kind == .access && event.app == "org.example.camera" && event.text.contains("MyCam-0001"))
         }
@@ -164,8 +170,8 @@ import Testing
 
     @Test func scanShowsOnlyWhatMatches() async throws {
         try await Agent.run { agent in
-            for try await reply in try agent.control.scan(ScanRequest(app: "org.example.camera")) where reply.isComplete
-            {
+            for try await reply in try agent.control.stream(.scan, ScanRequest(app: "org.example.camera"))
+            where reply.isComplete {
                 let names = Set(reply.networks.compactMap(\.ssid?.description))
                 #expect(names == ["MyCam-0001", "MyCam-0042", "MyCam-0404"])
                 break
@@ -177,9 +183,9 @@ import Testing
 extension Agent {
     /// Follows what happens until the status is as wanted.
     func until(_ condition: (Status) -> Bool) async throws {
-        let monitor = try control.monitor()
+        let monitor = try control.stream(.monitor)
         for try await _ in monitor {
-            if condition(try await control.status()) { return }
+            if condition(try await control.call(.getStatus)) { return }
         }
     }
 }

@@ -20,9 +20,9 @@ import Varlink
         let supervisor = try DatagramSocket(at: name)
         try await Agent.run(in: directory, supervisor: Supervisor(socket: name, patience: nil)) { agent in
             #expect(await supervisor.receive().hasPrefix("READY=1\nSTATUS=0 accessories; "))
-            _ = try await agent.control.grantAccess(GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
+            _ = try await agent.control.call(.grantAccess, GrantRequest(app: "org.example.camera", ssid: "MyCam-0001"))
             _ = await supervisor.receive(with: "STATUS=1 accessory; wlan0 on 'HomeNet'")
-            let stream = try agent.app("camera").joinHotspot(JoinHotspotRequest(ssid: "MyCam-0001"))
+            let stream = try agent.app("camera").stream(.joinHotspot, JoinHotspotRequest(ssid: "MyCam-0001"))
             #expect(await supervisor.receive(with: "joined").hasPrefix("STATUS=1 accessory, 1 joined; wlan0 "))
             agent.signals.yield(SIGHUP)
             let reloading = await supervisor.receive(with: "RELOADING")

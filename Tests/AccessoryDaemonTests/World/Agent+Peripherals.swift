@@ -53,14 +53,14 @@ extension Agent {
             apps: ["org.example.plug": plugApp("plug"), "org.example.viewer": plugApp("viewer")],
             callers: ["plug", "viewer", "stranger"]
         ) { agent in
-            let record = try await agent.control.grantAccess(plugGrant(to: "org.example.plug"))
+            let record = try await agent.control.call(.grantAccess, plugGrant(to: "org.example.plug")).record
             try await body(agent, record.accessory.id)
         }
     }
 
     /// Holds a link of the app around `body`.
     func isLinked(_ name: String, to plug: Accessory.ID, _ body: () async throws -> Void) async throws {
-        let link = try bluetooth(name).connect(plug)
+        let link = try bluetooth(name).stream(.connect, AccessoryQuery(accessory: plug))
         var replies = link.makeAsyncIterator()
         while let reply = try await replies.next(), reply.connection.state != .connected {}
         try await body()
@@ -69,7 +69,8 @@ extension Agent {
 
     /// The agent has noticed that the app's links are gone.
     func isUnlinked(_ name: String) async throws {
-        for try await news in try bluetooth(name).monitor() where !news.peripherals.contains(where: \.isConnected) {
+        for try await news in try bluetooth(name).stream(.monitor)
+        where !news.peripherals.contains(where: \.isConnected) {
             return
         }
     }

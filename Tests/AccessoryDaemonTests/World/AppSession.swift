@@ -19,10 +19,10 @@ struct AppSession: Sendable {
 
     /// Why a picker is not shown.
     func refused(_ request: ShowPickerRequest) async throws -> AccessoryError? {
-        var events = try client.activate().makeAsyncIterator()
+        var events = try client.stream(.activate).makeAsyncIterator()
         _ = try await events.next()
         do {
-            _ = try await client.showPicker(request)
+            _ = try await client.call(.showPicker, request)
             return nil
         } catch let error as AccessoryError {
             return error
@@ -47,7 +47,7 @@ struct AppSession: Sendable {
         return try await withThrowingTaskGroup(of: [Event].self) { group in
             group.addTask {
                 var events: [Event] = []
-                for try await event in try client.activate() {
+                for try await event in try client.stream(.activate) {
                     guard event.event.type != .activated else {
                         ready.finish()
                         continue
@@ -61,7 +61,7 @@ struct AppSession: Sendable {
             for await _ in activated {}
             var outcome = Outcome(events: [])
             do {
-                outcome.reply = try await client.showPicker(request)
+                outcome.reply = try await client.call(.showPicker, request)
             } catch let error as AccessoryError {
                 outcome.error = error
             }

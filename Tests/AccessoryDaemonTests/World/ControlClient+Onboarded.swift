@@ -9,7 +9,7 @@ extension ControlClient {
     func onboarded(_ request: OnboardRequest) async -> (steps: [OnboardProgress], error: AccessoryError?) {
         var steps: [OnboardProgress] = []
         do {
-            for try await progress in try onboard(request) { steps.append(progress) }
+            for try await progress in try stream(.onboard, request) { steps.append(progress) }
             return (steps, nil)
         } catch {
             return (steps, error as? AccessoryError)

@@ -20,7 +20,7 @@ struct Person: Sendable {
     func present<R: Sendable>(
         during body: @escaping @Sendable () async throws -> R
     ) async throws -> (result: R, seen: [PickerUpdate]) {
-        let updates = try agent.picker.register()
+        let updates = try agent.picker.stream(.register, RegisterRequest())
         let (registered, ready) = AsyncStream<Void>.makeStream()
         return try await withThrowingTaskGroup(of: [PickerUpdate].self) { group in
             group.addTask { try await sit(updates, ready) }
@@ -42,7 +42,7 @@ struct Person: Sendable {
         try await present { [agent] in
             var replies: [SetUpReply] = []
             do {
-                for try await reply in try agent.control.setUp(SetUpRequest(app: "org.example.camera")) {
+                for try await reply in try agent.control.stream(.setUp, SetUpRequest(app: "org.example.camera")) {
                     replies.append(reply)
                 }
             } catch let error as AccessoryError {
@@ -67,24 +67,25 @@ struct Person: Sendable {
                 guard let presentation = update.presentation else { continue }
                 guard let chooses else {
                     isDone = true
-                    try await agent.picker.cancel(presentation: presentation)
+                    try await agent.picker.call(.cancel, CancelRequest(presentation: presentation))
                     continue
                 }
                 guard let item = update.items?.first(where: { $0.title == chooses }) else { continue }
                 isDone = true
-                try await agent.picker.select(
-                    SelectRequest(presentation: presentation, item: item.id, passphrase: passphrase))
+                try await agent.picker.call(
+                    .select, SelectRequest(presentation: presentation, item: item.id, passphrase: passphrase))
             case .question where isSlow: continue
             case .question:
                 guard let presentation = update.presentation, let question = update.question else { continue }
                 let answer = answers(question)
-                try await agent.picker.answer(
+                try await agent.picker.call(
+                    .answer,
                     AnswerRequest(
                         presentation: presentation, question: question.id, accepted: answer != nil,
                         text: answer ?? nil))
             case .nothingFound:
                 guard let presentation = update.presentation else { continue }
-                try await agent.picker.cancel(presentation: presentation)
+                try await agent.picker.call(.cancel, CancelRequest(presentation: presentation))
             case .items, .progress: continue
             case .dismissed: return seen
             }

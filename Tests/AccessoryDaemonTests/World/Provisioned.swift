@@ -48,10 +48,10 @@ extension Agent {
         _ plan: String? = nil, _ atProgram: (PlanUpdate) async throws -> FinishPlanRequest? = { _ in nil }
     ) async throws -> [PlanUpdate] {
         var updates: [PlanUpdate] = []
-        for try await update in try control.runPlan(RunPlanRequest(plan: plan)) {
+        for try await update in try control.stream(.runPlan, RunPlanRequest(plan: plan)) {
             updates.append(update)
             guard update.state == .running, let end = try await atProgram(update) else { continue }
-            try await control.finishPlan(end)
+            try await control.call(.finishPlan, end)
         }
         return updates
     }

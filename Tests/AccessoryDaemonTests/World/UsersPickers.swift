@@ -97,7 +97,7 @@ extension Agent {
 
     /// The updates of a picker, which has registered.
     func register(_ picker: PickerClient) async throws -> AgentStream<RegisterReply>.AsyncIterator {
-        var updates = try picker.register().makeAsyncIterator()
+        var updates = try picker.stream(.register, RegisterRequest()).makeAsyncIterator()
         _ = try await updates.next()
         return updates
     }

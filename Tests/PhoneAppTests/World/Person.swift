@@ -32,7 +32,7 @@ final class Person: Sendable {
 
     /// Sits at the picker while `body` runs.
     func sits<R: Sendable>(while body: @escaping @Sendable () async throws -> R) async throws -> R {
-        let updates = try client.register()
+        let updates = try client.stream(.register, RegisterRequest())
         let (registered, ready) = AsyncStream<Void>.makeStream()
         return try await withThrowingTaskGroup(of: R?.self) { group in
             group.addTask {
@@ -55,13 +55,14 @@ final class Person: Sendable {
         case .items:
             guard let item = update.items?.first(where: { $0.title == ssid && !$0.isGone }) else { return }
             // Shown several times, and chosen once.
-            try? await client.select(SelectRequest(presentation: presentation, item: item.id))
+            try? await client.call(.select, SelectRequest(presentation: presentation, item: item.id))
         case .question:
             guard let question = update.question else { return }
             memory.withLock { $0.questions.append(question.kind.rawValue) }
             // A failure is enough for this person: the app gets it.
             let isAccepted = accepts && question.kind != .retry
-            try await client.answer(
+            try await client.call(
+                .answer,
                 AnswerRequest(presentation: presentation, question: question.id, accepted: isAccepted, text: text))
         case .dismissed:
             if update.finishInApp == true { memory.withLock { $0.isSentToTheApp = true } }
