@@ -6,111 +6,126 @@ import AgentInterface
 import Varlink
 
 /// org.accessoryd.Bluetooth: the methods with which an app talks to its accessories.
-extension Session {
-    func serve(_ method: BluetoothMethod, _ call: Call) async throws {
-        guard let claimant = caller.claimant else { throw AccessoryError(.notAuthorized, "the caller is no app") }
-        switch method {
-        case .monitor:
-            for await news in await daemon.monitorPeripherals(id, claimant) {
-                try connection.reply(to: call, news, continues: true)
-            }
-        case .scan:
-            try await scanPeripherals(call, claimant)
-        case .connect:
-            try await connect(call, claimant)
-        case .listServices:
-            let query = try call.parameters(as: AccessoryQuery.self)
-            try await talk(to: query.accessory, claimant) {
-                try await $0.services(of: $1)
-            } answer: { services in
-                try connection.reply(to: call, ListServicesReply(services: services.map { BluetoothService($0) }))
-            }
-        case .readValue:
-            let query = try call.parameters(as: AttributeQuery.self)
-            let handle = try Self.handle(query.handle)
-            try await talk(to: query.accessory, claimant) {
-                try await $0.read(handle, of: $1)
-            } answer: { value in
-                try connection.reply(to: call, ReadValueReply(value: value.hexadecimal))
-            }
-        case .writeValue:
-            try await write(call, claimant)
-        case .subscribe:
-            try await subscribe(call, claimant)
-        case .readSignalStrength:
-            let query = try call.parameters(as: AccessoryQuery.self)
-            try await talk(to: query.accessory, claimant) { radio, address in
-                do {
-                    return try await radio.signalStrength(of: address)
-                } catch let failure as BluetoothFailure where failure.reason == .unsupported {
-                    throw AccessoryError(
-                        .connectionFailed, "the radio does not know the strength of the signal now; Scan reports it")
-                }
-            } answer: { rssi in
-                try connection.reply(to: call, ReadSignalStrengthReply(rssi: rssi))
-            }
-        }
+extension BluetoothInterface.Monitor: AgentMethod {
+    static let answer: AgentAnswer<Self> = .appStream { _, replies, claimant, session in
+        for await news in await session.daemon.monitorPeripherals(session.id, claimant) { try replies.send(news) }
+        return nil
     }
+}
 
-    private func connect(_ call: Call, _ claimant: Claimant) async throws {
-        let query = try call.parameters(as: AccessoryQuery.self)
-        let use = try await daemon.beginLink(to: query.accessory, of: claimant)
+extension BluetoothInterface.Connect: AgentMethod {
+    static let answer: AgentAnswer<Self> = .appStream { request, replies, claimant, session in
+        let daemon = session.daemon
+        let use = try await daemon.beginLink(to: request.accessory, of: claimant)
         let run = PeripheralLinkRun(
             bluetooth: daemon.bluetooth, clock: daemon.clock, app: claimant.app, address: use.address, title: use.title,
             ended: use.ended)
-        throw try await using(use) {
+        throw try await session.using(use) {
             try await run.run { report in
                 if case .connected = report { await daemon.connected(use) }
-                try connection.reply(to: call, ConnectionReply(connection: ConnectionUpdate(report)), continues: true)
+                try replies.send(ConnectionReply(connection: ConnectionUpdate(report)))
             }
         }
     }
+}
 
-    private func write(_ call: Call, _ claimant: Claimant) async throws {
-        let request = try call.parameters(as: WriteValueRequest.self)
-        let handle = try Self.handle(request.handle)
+/// What a call wants of an accessory, over a link that the app holds.
+struct Talk<Value: Sendable>: Sendable {
+    let accessory: Accessory.ID
+    let body: @Sendable (any GATTRadio, MACAddress) async throws -> Value
+
+    init(
+        to accessory: Accessory.ID, body: @escaping @Sendable (any GATTRadio, MACAddress) async throws -> Value
+    ) {
+        (self.accessory, self.body) = (accessory, body)
+    }
+}
+
+extension AgentAnswer where M: SingleMethod {
+    /// For an app: the answer comes from an accessory.
+    ///
+    /// - Parameter talk: throws `invalidRequest` before anything is asked of the accessory.
+    static func talk(_ talk: @escaping @Sendable (M.Request) throws -> Talk<M.Reply>) -> Self {
+        Self(right: .beAnApp) { call, session in
+            try await session.perform(try talk(call.parameters())) { try session.connection.reply(to: call, $0) }
+        }
+    }
+}
+
+extension BluetoothInterface.ListServices: AgentMethod {
+    static let answer: AgentAnswer<Self> = .talk { request in
+        Talk(to: request.accessory) { radio, address in
+            ListServicesReply(services: try await radio.services(of: address).map { BluetoothService($0) })
+        }
+    }
+}
+
+extension BluetoothInterface.ReadValue: AgentMethod {
+    static let answer: AgentAnswer<Self> = .talk { request in
+        let handle = try Session.handle(request.handle)
+        return Talk(to: request.accessory) { radio, address in
+            ReadValueReply(value: try await radio.read(handle, of: address).hexadecimal)
+        }
+    }
+}
+
+extension BluetoothInterface.WriteValue: AgentMethod {
+    static let answer: AgentAnswer<Self> = .talk { request in
+        let handle = try Session.handle(request.handle)
         guard let value = [UInt8](hexadecimal: request.value), value.count <= GATTLimits.valueBytes else {
             throw AccessoryError(
                 .invalidRequest,
                 "value: it is hexadecimal digits, two for each byte, of at most \(GATTLimits.valueBytes) bytes",
                 field: "value")
         }
-        try await talk(to: request.accessory, claimant) { radio, address in
-            try await radio.write(
-                value, to: handle, of: address, withResponse: request.withoutResponse != true)
-        } answer: {
-            try connection.reply(to: call)
+        return Talk(to: request.accessory) { radio, address in
+            try await radio.write(value, to: handle, of: address, withResponse: request.withoutResponse != true)
+            return Nothing()
         }
     }
+}
 
-    private func subscribe(_ call: Call, _ claimant: Claimant) async throws {
-        let query = try call.parameters(as: AttributeQuery.self)
-        let handle = try Self.handle(query.handle)
-        try await talk(to: query.accessory, claimant) { radio, address in
-            let values = try await radio.values(of: handle, from: address)
-            try connection.reply(to: call, SubscribeReply(), continues: true)
-            for try await waiting in values {
-                try connection.reply(to: call, waiting.take().map { Self.json($0) })
+extension BluetoothInterface.ReadSignalStrength: AgentMethod {
+    static let answer: AgentAnswer<Self> = .talk { request in
+        Talk(to: request.accessory) { radio, address in
+            do {
+                return ReadSignalStrengthReply(rssi: try await radio.signalStrength(of: address))
+            } catch let failure as BluetoothFailure where failure.reason == .unsupported {
+                throw AccessoryError(
+                    .connectionFailed, "the radio does not know the strength of the signal now; Scan reports it")
             }
-        } answer: {
+        }
+    }
+}
+
+extension BluetoothInterface.Subscribe: AgentMethod {
+    static let answer: AgentAnswer<Self> = .appStream { request, replies, _, session in
+        let handle = try Session.handle(request.handle)
+        let talk = Talk(to: request.accessory) { radio, address in
+            let values = try await radio.values(of: handle, from: address)
+            try replies.send(SubscribeReply())
+            for try await waiting in values { try replies.send(encoded: waiting.take().map { Session.json($0) }) }
+        }
+        try await session.perform(talk) {
             // A subscription ends with its link, which throws.
             throw AccessoryError(.connectionFailed, "the accessory has ended the subscription")
         }
+        return nil
     }
+}
 
+extension Session {
     /// Uses a link that the app holds. The use ends at once when the access does. The answer is sent from the radio's own
     /// thread, so that the caller does not wait for another change of threads.
-    private func talk<Value: Sendable>(
-        to accessory: Accessory.ID, _ claimant: Claimant,
-        _ body: @escaping @Sendable (any GATTRadio, MACAddress) async throws -> Value,
-        answer: @Sendable (Value) throws -> Void
+    fileprivate func perform<Value: Sendable>(
+        _ talk: Talk<Value>, answer: @Sendable (Value) throws -> Void
     ) async throws {
-        let use = try await daemon.beginTalk(to: accessory, by: claimant)
+        let use = try await daemon.beginTalk(to: talk.accessory, by: claimant)
         let radio = daemon.bluetooth
         try await using(use) {
             do {
                 try await withTaskExecutorPreference(radio.talkExecutor) {
-                    try answer(try await Self.value(of: body, radio, use))
+                    try answer(try await Self.value(of: talk, radio, use))
                 }
             } catch let failure as BluetoothFailure {
                 throw AccessoryError(failure, with: use.title)
@@ -118,14 +133,13 @@ extension Session {
         }
     }
 
-    /// The body's value, unless the use ends before.
+    /// The talk's value, unless the use ends before.
     private static func value<Value: Sendable>(
-        of body: @escaping @Sendable (any GATTRadio, MACAddress) async throws -> Value, _ radio: any GATTRadio,
-        _ use: Daemon.PeripheralUse
+        of talk: Talk<Value>, _ radio: any GATTRadio, _ use: Daemon.PeripheralUse
     ) async throws -> Value {
         try await withThrowingTaskGroup(of: Value?.self) { group in
             defer { group.cancelAll() }
-            group.addTask { try await body(radio, use.address) }
+            group.addTask { try await talk.body(radio, use.address) }
             group.addTask {
                 for await error in use.ended { throw error }
                 return nil
@@ -138,7 +152,7 @@ extension Session {
     }
 
     /// Ends the use after the body, whatever comes of it.
-    private func using<Value>(
+    fileprivate func using<Value>(
         _ use: Daemon.PeripheralUse, _ body: () async throws -> Value
     ) async throws -> Value {
         let result: Result<Value, any Error>
@@ -152,7 +166,7 @@ extension Session {
         Array(#"{"value":""#.utf8) + value.hexadecimal.utf8 + Array(#""}"#.utf8)
     }
 
-    private static func handle(_ number: Int) throws(AccessoryError) -> UInt16 {
+    fileprivate static func handle(_ number: Int) throws(AccessoryError) -> UInt16 {
         guard let handle = UInt16(exactly: number), handle > 0 else {
             throw AccessoryError(
                 .invalidRequest, "handle: \(number) is not between 1 and 65535; ListServices lists the handles",

@@ -7,8 +7,7 @@ import Varlink
 
 /// ApplyHotspot and RemoveHotspot. Unlike on phones, the answer reports the join, or why it failed.
 extension Session {
-    func applyHotspot(_ call: Call, _ claimant: Claimant) async throws {
-        let request = try call.parameters(as: ApplyHotspotRequest.self)
+    func applyHotspot(_ request: ApplyHotspotRequest, _ claimant: Claimant) async throws -> ApplyHotspotReply {
         let order = try HotspotOrder(request)
         let manifest = try await daemon.manifest(claimant.app)
         try manifest.check(order.descriptor, at: nil)
@@ -16,7 +15,7 @@ extension Session {
         // Already associated is success.
         if await daemon.radios().adapters.contains(where: { order.isUplink(of: $0) }) {
             let hotspot = try await daemon.apply(order, of: claimant, by: caller)
-            return try connection.reply(to: call, ApplyHotspotReply(hotspot: hotspot, joined: true))
+            return ApplyHotspotReply(hotspot: hotspot, joined: true)
         }
         // The join rests on the app's session, which lives as long as the app; without one, on this connection.
         let owner = await daemon.activeSession(claimant) ?? id
@@ -28,10 +27,8 @@ extension Session {
             await daemon.rests(lease, onApplied: true)
             if owner != id { await daemon.rests(lease, onSession: owner) }
         }
-        try connection.reply(
-            to: call,
-            ApplyHotspotReply(
-                hotspot: hotspot, joined: outcome?.link != nil, link: outcome?.link, error: outcome?.error))
+        return ApplyHotspotReply(
+            hotspot: hotspot, joined: outcome?.link != nil, link: outcome?.link, error: outcome?.error)
     }
 
     private struct Outcome {

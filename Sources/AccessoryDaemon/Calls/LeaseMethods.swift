@@ -7,7 +7,9 @@ import Varlink
 
 /// JoinHotspot and LeaveHotspot, on both sockets.
 extension Session {
-    func join(_ call: Call, _ request: JoinHotspotRequest, for claimant: Claimant) async throws {
+    func join<M: StreamMethod>(
+        _ request: JoinHotspotRequest, to replies: Replies<M>, for claimant: Claimant
+    ) async throws -> LeaseReply? where M.Reply == LeaseReply {
         let passphrase = try request.passphrase.map { text throws(AccessoryError) in
             try DescriptorFields.passphrase(text, field: "passphrase")
         }
@@ -20,12 +22,12 @@ extension Session {
         let lease = try await daemon.hold(
             record, for: claimant, passphrase: passphrase, addressing: request.addressing ?? .ipv4,
             isHidden: request.hidden == true, isForced: request.force == true, owner: id)
-        let end = try await stream(lease, to: call) { LeaseReply(lease: $0) }
-        guard let ssid = record.accessory.ssid else { return }
-        try finish(end, of: call, ssid: ssid) { LeaseReply(lease: $0) }
+        let end = try await stream(lease, to: replies) { LeaseReply(lease: $0) }
+        guard let ssid = record.accessory.ssid else { return nil }
+        return try last(of: end, to: replies, ssid: ssid) { LeaseReply(lease: $0) }
     }
 
-    func leave(_ call: Call, _ request: LeaveHotspotRequest, for claimant: Claimant) async throws {
+    func leave(_ request: LeaveHotspotRequest, for claimant: Claimant) async throws {
         var ssid: SSID?
         if request.accessory != nil || request.ssid != nil {
             let query = AccessQuery(accessory: request.accessory, ssid: request.ssid)
@@ -46,7 +48,6 @@ extension Session {
             guard await daemon.leave(lease, by: caller) else { continue }
             try await Self.left(news)
         }
-        try connection.reply(to: call)
     }
 
     /// Waits until a lease that is ending is over. Throws if the uplink is not restored.
@@ -64,8 +65,8 @@ extension Session {
     }
 
     /// Streams a lease's states to its end, those after `heard`.
-    func stream(
-        _ lease: Lease.ID, to call: Call, after heard: LeaseUpdate? = nil, reply: (LeaseUpdate) -> some Encodable
+    func stream<M: StreamMethod>(
+        _ lease: Lease.ID, to replies: Replies<M>, after heard: LeaseUpdate? = nil, reply: (LeaseUpdate) -> M.Reply
     ) async throws -> LeaseEnd {
         var last = heard
         for await news in await daemon.news(of: lease, to: id) {
@@ -73,7 +74,7 @@ extension Session {
             case .update(let update):
                 guard update != last else { continue }
                 last = update
-                if update.state != .restored { try connection.reply(to: call, reply(update), continues: true) }
+                if update.state != .restored { try replies.send(reply(update)) }
             case .ended(let error):
                 return LeaseEnd(
                     restored: last?.state == .restored ? last : nil, wasSent: last == heard, error: error)
@@ -84,16 +85,14 @@ extension Session {
     }
 
     /// The last reply to a call that held a lease: `restored`, or `left` if nothing had been cut, or the error.
-    func finish(
-        _ end: LeaseEnd, of call: Call, ssid: SSID, error: AccessoryError? = nil,
-        reply: (LeaseUpdate) -> some Encodable
-    ) throws {
+    func last<M: StreamMethod>(
+        of end: LeaseEnd, to replies: Replies<M>, ssid: SSID, error: AccessoryError? = nil,
+        reply: (LeaseUpdate) -> M.Reply
+    ) throws -> M.Reply {
         guard let error = error ?? end.error else {
-            return try connection.reply(to: call, reply(end.restored ?? LeaseUpdate(state: .left, ssid: ssid)))
+            return reply(end.restored ?? LeaseUpdate(state: .left, ssid: ssid))
         }
-        if let restored = end.restored, !end.wasSent {
-            try connection.reply(to: call, reply(restored), continues: true)
-        }
+        if let restored = end.restored, !end.wasSent { try replies.send(reply(restored)) }
         throw end.error?.code == .restoreFailed ? (end.error ?? error) : error
     }
 }

@@ -8,9 +8,9 @@ import AgentInterface
 import Varlink
 
 /// FindNewAccessories and Onboard: from the box to the home network.
-extension Session {
-    func findNewAccessories(_ call: Call) async throws {
-        let request = try call.parameters(as: NewAccessoryQuery.self)
+extension ControlInterface.FindNewAccessories: AgentMethod {
+    static let answer: AgentAnswer<Self> = .stream(.manageAccessories) { request, replies, session in
+        let daemon = session.daemon
         let wanted = try WantedAccessory(request)
         var survey = Survey(radio: daemon.radio, bluetooth: daemon.bluetooth, clock: daemon.clock)
         survey.listen = ListenRequest(rules: [])
@@ -18,7 +18,7 @@ extension Session {
         survey.look = LookRequest(interface: adapter.interface, ssids: wanted.ssids)
         var (surroundings, isWhole, hasListened) = (Surroundings(await daemon.bridge(for: nil)), false, false)
         let known = await daemon.putOnNetwork
-        let refusal = await daemon.onboardingRefusal(Warrant(caller))
+        let refusal = await daemon.onboardingRefusal(Warrant(session.caller))
         var last: NewAccessoryList?
         try await survey.run { news, now throws(any Error) in
             switch news {
@@ -37,18 +37,20 @@ extension Session {
                 isComplete: isWhole && hasListened, refusal: refusal?.message)
             guard list != last else { return }
             last = list
-            try connection.reply(to: call, list, continues: true)
+            try replies.send(list)
         }
+        return nil
     }
+}
 
-    func onboard(_ call: Call) async throws {
-        let request = try call.parameters(as: OnboardRequest.self)
+extension ControlInterface.Onboard: MethodWithSecrets {
+    static let secrets = Caller.Right.seeSecrets
+    static let answer: AgentAnswer<Self> = .stream(.manageAccessories) { request, replies, session in
         let order = try OnboardOrder(request)
         let run = OnboardRun(
-            daemon: daemon, caller: caller, owner: id, order: order, interface: request.interface,
-            warrant: Warrant(caller),
-            notify: { [connection] in try? connection.reply(to: call, $0, continues: true) })
-        try connection.reply(to: call, try await run.run())
+            daemon: session.daemon, caller: session.caller, owner: session.id, order: order,
+            interface: request.interface, warrant: Warrant(session.caller), notify: { try? replies.send($0) })
+        return try await run.run()
     }
 }
 

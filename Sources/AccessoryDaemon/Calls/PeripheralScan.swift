@@ -6,10 +6,10 @@ import AgentInterface
 import Varlink
 
 /// Scan: an app hears its own accessories, and nothing else.
-extension Session {
-    func scanPeripherals(_ call: Call, _ claimant: Claimant) async throws {
-        let request = try call.parameters(as: BluetoothScanRequest.self)
-        let wanted = try Self.services(request.services ?? [])
+extension BluetoothInterface.Scan: AgentMethod {
+    static let answer: AgentAnswer<Self> = .appStream { request, replies, claimant, session in
+        let daemon = session.daemon
+        let wanted = try services(request.services ?? [])
         guard await !daemon.peripheralSides(of: claimant).isEmpty else {
             throw AccessoryError(
                 .notAuthorized,
@@ -28,12 +28,13 @@ extension Session {
                     let sighting = BluetoothSighting(
                         accessory: accessory.id, identifier: accessory.bluetoothIdentifier ?? "",
                         name: accessory.displayName, advertisement: fields, rssi: device.rssi)
-                    try connection.reply(to: call, BluetoothScanReply(sighting: sighting), continues: true)
+                    try replies.send(BluetoothScanReply(sighting: sighting))
                 }
             }
         } catch let why as BluetoothUnavailability {
             throw AccessoryError(why)
         }
+        return nil
     }
 
     private static func services(_ texts: [String]) throws(AccessoryError) -> Set<BluetoothUUID> {

@@ -7,36 +7,33 @@ import Synchronization
 import Varlink
 
 /// RunPlan: set-ups whose choices come from files. Each step is a reply.
-extension Session {
-    func runPlan(_ call: Call) async throws {
-        let request = try call.parameters(as: RunPlanRequest.self)
-        if let plan = request.plan { _ = try await daemon.plan(plan) }
-        let replies = PlanReplies(call: call, connection: connection)
-        await daemon.runPlans(request.plan, except: request.obstacles ?? [], by: caller, owner: id) {
-            replies.send($0, isLast: $1)
-        }
+extension ControlInterface.RunPlan: MethodWithSecrets {
+    static let secrets = Caller.Right.seeSecrets
+    static let answer: AgentAnswer<Self> = .stream(.control) { request, replies, session in
+        if let plan = request.plan { _ = try await session.daemon.plan(plan) }
+        let steps = PlanReplies(replies)
+        await session.daemon.runPlans(
+            request.plan, except: request.obstacles ?? [], by: session.caller, owner: session.id
+        ) { steps.send($0, isLast: $1) }
         // If there is no plan at all, no step was the last reply.
-        replies.send(PlanUpdate(plan: request.plan ?? "", state: .skipped, isRequired: false), isLast: true)
+        steps.send(PlanUpdate(plan: request.plan ?? "", state: .skipped, isRequired: false), isLast: true)
+        return nil
     }
 }
 
 /// The replies to one call, up to the one that is marked as the last.
 private final class PlanReplies: Sendable {
-    private let call: Call
-    private let connection: ServerConnection
+    private let replies: Replies<ControlInterface.RunPlan>
     private let isOver = Mutex(false)
 
-    init(call: Call, connection: ServerConnection) {
-        self.call = call
-        self.connection = connection
-    }
+    init(_ replies: Replies<ControlInterface.RunPlan>) { self.replies = replies }
 
     func send(_ update: PlanUpdate, isLast: Bool) {
         isOver.withLock { isOver in
             guard !isOver else { return }
             isOver = isLast
             // If the caller is gone, the run ends by itself.
-            try? connection.reply(to: call, update, continues: !isLast)
+            try? isLast ? replies.sendLast(update) : replies.send(update)
         }
     }
 }

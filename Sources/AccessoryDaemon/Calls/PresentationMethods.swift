@@ -7,8 +7,7 @@ import Varlink
 
 /// The requests of an app that a person sees: ShowPicker, and the questions about an accessory that it has.
 extension Session {
-    func showPicker(_ call: Call, _ claimant: Claimant) async throws {
-        let request = try call.parameters(as: ShowPickerRequest.self)
+    func showPicker(_ request: ShowPickerRequest, _ claimant: Claimant) async throws -> ShowPickerReply {
         let manifest = try await daemon.manifest(claimant.app)
         let checked = try self.items(request.items, allowedBy: manifest)
         // The hotspot that the choice joins rests on the session, until the app takes it over with JoinHotspot.
@@ -33,14 +32,10 @@ extension Session {
         }
         switch result.settlement {
         case .added(let accessory, let link, let migrated):
-            try connection.reply(
-                to: call,
-                ShowPickerReply(
-                    accessory: accessory, link: link, migrated: request.migrations == nil ? nil : migrated))
-        case .migrated(let accessories):
-            try connection.reply(to: call, ShowPickerReply(migrated: accessories))
-        case .failed(let error):
-            throw error
+            return ShowPickerReply(
+                accessory: accessory, link: link, migrated: request.migrations == nil ? nil : migrated)
+        case .migrated(let accessories): return ShowPickerReply(migrated: accessories)
+        case .failed(let error): throw error
         }
     }
 
@@ -135,8 +130,7 @@ extension Session {
     // MARK: An accessory that the app has
 
     /// With a name, the app renames the accessory. Without one, or if the network gets the name too, a person does.
-    func renameAccessory(_ call: Call, _ claimant: Claimant) async throws {
-        let request = try call.parameters(as: RenameRequest.self)
+    func renameAccessory(_ request: RenameRequest, _ claimant: Claimant) async throws -> Accessory {
         let own = try await daemon.record(toRename: request.accessory, by: claimant).accessory
         var (name, ssid) = (request.name, SSID?.none)
         var cause = Daemon.Cause(who: "\(caller.identity)", proof: claimant.proof, why: "renamed by the app")
@@ -147,17 +141,14 @@ extension Session {
             let question = PickerQuestion(
                 id: "", kind: .name, name: own.displayName, image: own.image, text: suggestion ?? own.displayName)
             let answer = try await ask(question, renamesNetwork: renamesNetwork, claimant)
-            guard case .named(let given, let network) = answer else { return }
-            (name, ssid) = (given, network)
+            // Nobody answers a question for a name with a consent.
+            if case .named(let given, let network) = answer { (name, ssid) = (given, network) }
             cause.why = "renamed by a person at the app's request"
         }
-        let accessory = try await daemon.rename(
-            request.accessory, to: name ?? "", ssid: ssid, by: claimant, cause)
-        try connection.reply(to: call, AccessoryReply(accessory: accessory))
+        return try await daemon.rename(request.accessory, to: name ?? "", ssid: ssid, by: claimant, cause)
     }
 
-    func updateAuthorization(_ call: Call, _ claimant: Claimant) async throws {
-        let request = try call.parameters(as: UpdateAuthorizationRequest.self)
+    func updateAuthorization(_ request: UpdateAuthorizationRequest, _ claimant: Claimant) async throws -> Accessory {
         let own = try await daemon.access(AccessQuery(accessory: request.accessory), of: claimant).accessory
         let descriptor = try request.descriptor.descriptor(at: "descriptor")
         try await daemon.manifest(claimant.app).check(descriptor, at: "descriptor")
@@ -167,8 +158,7 @@ extension Session {
         _ = try await ask(question, claimant)
         let cause = Daemon.Cause(
             who: "\(caller.identity)", proof: claimant.proof, why: "widened by a person at the app's request")
-        let accessory = try await daemon.widen(request.accessory, to: descriptor, by: claimant, cause)
-        try connection.reply(to: call, AccessoryReply(accessory: accessory))
+        return try await daemon.widen(request.accessory, to: descriptor, by: claimant, cause)
     }
 
     private func ask(

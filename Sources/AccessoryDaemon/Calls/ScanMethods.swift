@@ -7,35 +7,37 @@ import AgentInterface
 import Varlink
 
 /// Everything in range and its correlations, for people.
-extension Session {
-    func scan(_ call: Call) async throws {
-        let request = try call.parameters(as: ScanRequest.self)
+extension ControlInterface.Scan: AgentMethod {
+    static let answer: AgentAnswer<Self> = .stream(.control) { request, replies, session in
+        let daemon = session.daemon
         var descriptors: [Descriptor]?
         var manifest: Manifest?
         if let app = request.app {
             manifest = try await daemon.manifest(app)
             descriptors = manifest?.descriptors
         }
-        if let fields = request.descriptors { descriptors = try self.descriptors(fields) }
+        if let fields = request.descriptors { descriptors = try session.descriptors(fields) }
         let names = manifest?.bluetoothNames ?? []
         var filter = descriptors.map { descriptors in
             Discovery(
                 descriptors.map { Setup.Item(name: "", descriptor: $0, bluetoothNames: names) }, filters: false)
         }
-        let survey = try await survey(descriptors, interface: request.interface)
+        let survey = try await session.survey(descriptors, interface: request.interface)
         let needsBluetooth = descriptors?.allSatisfy { $0.bluetooth != nil } ?? false
         var (surroundings, isComplete) = (await Surroundings(daemon.bridge(for: manifest)), survey.look == nil)
         try await survey.run { news, now throws(any Error) in
             if case .devices(let devices) = news { filter?.read(devices.applied(to: surroundings.devices)) }
             guard try surroundings.observe(news, needsBluetooth: needsBluetooth, for: filter, at: now) else { return }
             if case .networks(let look) = news { isComplete = look.isComplete }
-            try connection.reply(
-                to: call, ScanReply(surroundings, filter, isComplete: isComplete), continues: true)
+            try replies.send(ScanReply(surroundings, filter, isComplete: isComplete))
         }
+        return nil
     }
+}
 
-    func explainBridge(_ call: Call) async throws {
-        let request = try call.parameters(as: ExplainBridgeRequest.self)
+extension ControlInterface.ExplainBridge: AgentMethod {
+    static let answer: AgentAnswer<Self> = .one(.control) { request, session in
+        let daemon = session.daemon
         let seconds = request.seconds ?? 10
         guard (1...120).contains(seconds) else {
             throw AccessoryError(.invalidRequest, "seconds: \(seconds) is not between 1 and 120", field: "seconds")
@@ -53,7 +55,7 @@ extension Session {
         }
         var manifest: Manifest?
         if let app = request.app { manifest = try await daemon.manifest(app) }
-        var survey = try await survey(nil, interface: nil)
+        var survey = try await session.survey(nil, interface: nil)
         survey.time = .seconds(seconds)
         var surroundings = Surroundings(await daemon.bridge(for: manifest))
         try await survey.run { news, now throws(AccessoryError) in
@@ -63,12 +65,13 @@ extension Session {
             (address.map { $0 == report.bluetoothAddress } ?? true)
                 && (ssid.map { [report.network?.ssid, report.runnerUp?.ssid].contains($0) } ?? true)
         }
-        try connection.reply(
-            to: call, ExplainBridgeReply(fitting: reports, of: reports.count + surroundings.devicesLeftOut))
+        return try ExplainBridgeReply(fitting: reports, of: reports.count + surroundings.devicesLeftOut)
     }
+}
 
+extension Session {
     /// - Parameter descriptors: nil to look and listen for everything.
-    private func survey(_ descriptors: [Descriptor]?, interface: String?) async throws(AccessoryError) -> Survey {
+    fileprivate func survey(_ descriptors: [Descriptor]?, interface: String?) async throws(AccessoryError) -> Survey {
         var survey = Survey(radio: daemon.radio, bluetooth: daemon.bluetooth, clock: daemon.clock)
         let rules = descriptors?.compactMap(\.bluetooth) ?? []
         if descriptors == nil || !rules.isEmpty { survey.listen = ListenRequest(rules: rules) }

@@ -6,82 +6,130 @@ import AgentInterface
 import Varlink
 
 /// org.accessoryd.Setup: the methods with which an app acts for itself.
-extension Session {
-    func serve(_ method: SetupMethod, _ call: Call) async throws {
-        guard let claimant = caller.claimant else { throw AccessoryError(.notAuthorized, "the caller is no app") }
-        switch method {
-        case .activate:
-            try await activate(call, claimant)
-        case .listAccessories:
-            try connection.reply(to: call, AccessoryList(accessories: await daemon.accessories(of: claimant)))
-        case .getAccess:
-            let query = try call.parameters(as: AccessQuery.self)
-            let (record, device) = try await daemon.access(query, for: claimant)
-            var reach: BluetoothReach?
-            if let device { reach = BluetoothReach(path: await daemon.bluetooth.path(of: device)) }
-            try connection.reply(to: call, AccessReply(record: record, bluetooth: reach))
-        case .getLocation:
-            let query = try call.parameters(as: AccessoryQuery.self)
-            let location = try await daemon.location(of: query.accessory, for: claimant)
-            try connection.reply(to: call, LocationReply(location: location))
-        case .observe:
-            try await observe(call, claimant)
-        case .showPicker:
-            try await showPicker(call, claimant)
-        case .updatePicker:
-            let request = try call.parameters(as: UpdatePickerRequest.self)
-            try await daemon.approve(request.items, for: claimant)
-            try connection.reply(to: call)
-        case .finishPickerDiscovery:
-            try await daemon.finishDiscovery(for: claimant)
-            try connection.reply(to: call)
-        case .finishAuthorization:
-            try await daemon.finishAuthorization(
-                try call.parameters(as: FinishAuthorizationRequest.self), by: claimant)
-            try connection.reply(to: call)
-        case .failAuthorization:
-            let query = try call.parameters(as: AccessoryQuery.self)
-            try await daemon.failAuthorization(query.accessory, by: claimant)
-            try connection.reply(to: call)
-        case .updateAuthorization:
-            try await updateAuthorization(call, claimant)
-        case .renameAccessory:
-            try await renameAccessory(call, claimant)
-        case .removeAccessory:
-            let query = try call.parameters(as: AccessoryQuery.self)
-            try await daemon.giveUp(query.accessory, by: claimant, "\(caller.identity)")
-            try connection.reply(to: call)
-        case .joinHotspot:
-            let request = try call.parameters(as: JoinHotspotRequest.self)
-            try await join(call, request, for: claimant)
-        case .leaveHotspot:
-            try await leave(call, try call.parameters(as: LeaveHotspotRequest.self), for: claimant)
-        case .applyHotspot:
-            try await applyHotspot(call, claimant)
-        case .removeHotspot:
-            let query = try call.parameters(as: HotspotQuery.self)
-            try await removeHotspot(query, of: claimant.app, uid: claimant.uid, why: "removed by the app")
-            try connection.reply(to: call)
-        case .listHotspots:
-            let own = await daemon.hotspots.all(of: claimant.app, uid: claimant.uid)
-            try connection.reply(to: call, HotspotList(hotspots: own.map { HotspotStatus(hotspot: $0) }))
-        case .getJoinedHotspot:
-            let lease = await daemon.joinedLease(of: claimant)
-            try connection.reply(to: call, JoinedHotspotReply(ssid: lease?.ssid, link: lease?.link))
-        case .getUplinkCredentials:
-            let query = try call.parameters(as: UplinkQuery.self)
-            let uplink = try await daemon.uplinkCredentials(
-                for: claimant, network: query.network, who: "\(caller.identity)")
-            try connection.reply(to: call, UplinkReply(uplink: uplink))
-        }
-    }
-
-    private func activate(_ call: Call, _ claimant: Claimant) async throws {
-        for await event in await daemon.activate(id, claimant) {
-            try connection.reply(to: call, event, continues: true)
+extension SetupInterface.Activate: AgentMethod {
+    static let answer: AgentAnswer<Self> = .appStream { _, replies, claimant, session in
+        for await event in await session.daemon.activate(session.id, claimant) {
+            try replies.send(event)
             guard event.event.type == .invalidated else { continue }
-            await connection.drained()
-            return connection.close()
+            await session.connection.drained()
+            session.connection.close()
+            break
         }
+        return nil
+    }
+}
+
+extension SetupInterface.ListAccessories: AgentMethod {
+    static let answer: AgentAnswer<Self> = .app { _, claimant, session in
+        AccessoryList(accessories: await session.daemon.accessories(of: claimant))
+    }
+}
+
+extension SetupInterface.GetAccess: AgentMethod {
+    static let answer: AgentAnswer<Self> = .app { request, claimant, session in
+        let (record, device) = try await session.daemon.access(request, for: claimant)
+        var reach: BluetoothReach?
+        if let device { reach = BluetoothReach(path: await session.daemon.bluetooth.path(of: device)) }
+        return AccessReply(record: record, bluetooth: reach)
+    }
+}
+
+extension SetupInterface.GetLocation: AgentMethod {
+    static let answer: AgentAnswer<Self> = .app { request, claimant, session in
+        LocationReply(location: try await session.daemon.location(of: request.accessory, for: claimant))
+    }
+}
+
+extension SetupInterface.ShowPicker: AgentMethod {
+    static let answer: AgentAnswer<Self> = .app { request, claimant, session in
+        try await session.showPicker(request, claimant)
+    }
+}
+
+extension SetupInterface.UpdatePicker: AgentMethod {
+    static let answer: AgentAnswer<Self> = .appAction { request, claimant, session in
+        try await session.daemon.approve(request.items, for: claimant)
+    }
+}
+
+extension SetupInterface.FinishPickerDiscovery: AgentMethod {
+    static let answer: AgentAnswer<Self> = .appAction { _, claimant, session in
+        try await session.daemon.finishDiscovery(for: claimant)
+    }
+}
+
+extension SetupInterface.FinishAuthorization: AgentMethod {
+    static let answer: AgentAnswer<Self> = .appAction { request, claimant, session in
+        try await session.daemon.finishAuthorization(request, by: claimant)
+    }
+}
+
+extension SetupInterface.FailAuthorization: AgentMethod {
+    static let answer: AgentAnswer<Self> = .appAction { request, claimant, session in
+        try await session.daemon.failAuthorization(request.accessory, by: claimant)
+    }
+}
+
+extension SetupInterface.UpdateAuthorization: AgentMethod {
+    static let answer: AgentAnswer<Self> = .app { request, claimant, session in
+        AccessoryReply(accessory: try await session.updateAuthorization(request, claimant))
+    }
+}
+
+extension SetupInterface.RenameAccessory: AgentMethod {
+    static let answer: AgentAnswer<Self> = .app { request, claimant, session in
+        AccessoryReply(accessory: try await session.renameAccessory(request, claimant))
+    }
+}
+
+extension SetupInterface.RemoveAccessory: AgentMethod {
+    static let answer: AgentAnswer<Self> = .appAction { request, claimant, session in
+        try await session.daemon.giveUp(request.accessory, by: claimant, "\(session.caller.identity)")
+    }
+}
+
+extension SetupInterface.JoinHotspot: AgentMethod {
+    static let answer: AgentAnswer<Self> = .appStream { request, replies, claimant, session in
+        try await session.join(request, to: replies, for: claimant)
+    }
+}
+
+extension SetupInterface.LeaveHotspot: AgentMethod {
+    static let answer: AgentAnswer<Self> = .appAction { request, claimant, session in
+        try await session.leave(request, for: claimant)
+    }
+}
+
+extension SetupInterface.ApplyHotspot: AgentMethod {
+    static let answer: AgentAnswer<Self> = .app { request, claimant, session in
+        try await session.applyHotspot(request, claimant)
+    }
+}
+
+extension SetupInterface.RemoveHotspot: AgentMethod {
+    static let answer: AgentAnswer<Self> = .appAction { request, claimant, session in
+        try await session.removeHotspot(request, of: claimant.app, uid: claimant.uid, why: "removed by the app")
+    }
+}
+
+extension SetupInterface.ListHotspots: AgentMethod {
+    static let answer: AgentAnswer<Self> = .app { _, claimant, session in
+        let own = await session.daemon.hotspots.all(of: claimant.app, uid: claimant.uid)
+        return HotspotList(hotspots: own.map { HotspotStatus(hotspot: $0) })
+    }
+}
+
+extension SetupInterface.GetJoinedHotspot: AgentMethod {
+    static let answer: AgentAnswer<Self> = .app { _, claimant, session in
+        let lease = await session.daemon.joinedLease(of: claimant)
+        return JoinedHotspotReply(ssid: lease?.ssid, link: lease?.link)
+    }
+}
+
+extension SetupInterface.GetUplinkCredentials: AgentMethod {
+    static let answer: AgentAnswer<Self> = .app { request, claimant, session in
+        UplinkReply(
+            uplink: try await session.daemon.uplinkCredentials(
+                for: claimant, network: request.network, who: "\(session.caller.identity)"))
     }
 }

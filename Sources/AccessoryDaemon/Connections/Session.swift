@@ -31,6 +31,17 @@ struct Session: Sendable {
     /// A description is no secret: whoever may not call a method may read about it.
     private static let interfaces = InterfaceName.allCases.map { Interface(name: $0.rawValue, description: $0.idl) }
 
+    /// By their full names.
+    private static let methods: [String: any AgentMethod.Type] = {
+        var methods: [String: any AgentMethod.Type] = [:]
+        func add<each M: AgentMethod>(_ all: (repeat each M).Type) { repeat methods[(each M).name] = (each M).self }
+        add(SetupInterface.Methods.self)
+        add(BluetoothInterface.Methods.self)
+        add(PickerInterface.Methods.self)
+        add(ControlInterface.Methods.self)
+        return methods
+    }()
+
     private static func right(for interface: InterfaceName) -> Caller.Right {
         switch interface {
         case .setup, .bluetooth: .beAnApp
@@ -69,10 +80,10 @@ struct Session: Sendable {
         }
         if interface != .setup, interface != .bluetooth { try await daemon.checkPicker(caller) }
         guard caller.may(Self.right(for: interface)) else { throw refusal(of: interface) }
-        guard call.more else { return try await serve(call, of: interface) }
+        guard call.more else { return try await answer(call) }
         try await daemon.streamBegins(of: id)
         do {
-            try await serve(call, of: interface)
+            try await answer(call)
         } catch {
             await daemon.streamEnded(of: id)
             throw error
@@ -80,26 +91,15 @@ struct Session: Sendable {
         await daemon.streamEnded(of: id)
     }
 
-    private func serve(_ call: Call, of interface: InterfaceName) async throws {
-        switch interface {
-        case .setup: try await serve(try method(SetupMethod.self, of: call), call)
-        case .bluetooth: try await serve(try method(BluetoothMethod.self, of: call), call)
-        case .picker: try await serve(try method(PickerMethod.self, of: call), call)
-        case .control: try await serve(try method(ControlMethod.self, of: call), call)
-        }
-    }
-
-    /// The method of the call, if the caller and the call meet its terms.
-    private func method<Method: MethodWithTerms>(_ type: Method.Type, of call: Call) throws -> Method {
-        guard let method = Method(rawValue: call.member) else { throw VarlinkError.methodNotFound(call.method) }
-        guard caller.may(method.terms.right) else {
+    private func answer(_ call: Call) async throws {
+        guard let method = Self.methods[call.method] else { throw VarlinkError.methodNotFound(call.method) }
+        guard caller.may(method.right) else {
             throw AccessoryError(
                 .notAuthorized,
-                "a user's picker may not call \(method.rawValue); it is for root and the group accessoryd, by "
+                "a user's picker may not call \(call.member); it is for root and the group accessoryd, by "
                     + "control.socket")
         }
-        guard call.more || !method.isStream else { throw VarlinkError.expectedMore }
-        return method
+        try await method.serve(call, by: self)
     }
 
     private func refusal(of interface: InterfaceName) -> any Error {

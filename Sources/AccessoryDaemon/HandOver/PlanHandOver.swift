@@ -22,7 +22,7 @@ struct PlanHandOver: Sendable {
         var update = PlanUpdate(
             plan: plan.id, state: .running, isRequired: plan.isRequired, attempt: attempt, accessory: accessory,
             program: PlanProgram(link: link, ssid: ssid))
-        let maySeeUplink = plan.program?.wantsUplink == true && caller.maySeeSecrets(of: ControlMethod.runPlan)
+        let maySeeUplink = plan.program?.wantsUplink == true && caller.maySeeSecrets(of: ControlInterface.RunPlan.self)
         guard maySeeUplink else { return update }
         if let provision = plan.provision {
             update.provision = try await daemon.provisionOrder(of: plan, lease: lease)

@@ -15,7 +15,7 @@ enum Warrant: Hashable, Sendable {
 
     /// Nil for everybody else.
     init?(_ caller: Caller) {
-        if caller.maySeeSecrets(of: ControlMethod.onboard) {
+        if caller.maySeeSecrets(of: ControlInterface.Onboard.self) {
             self = .root
         } else if caller.entrance == .control, caller.identity.unit == Self.hubUnit {
             self = .hub

@@ -6,9 +6,9 @@ import AgentInterface
 import Varlink
 
 /// Observe: an app learns whether its accessories are on the air.
-extension Session {
-    func observe(_ call: Call, _ claimant: Claimant) async throws {
-        let request = try call.parameters(as: ObserveRequest.self)
+extension SetupInterface.Observe: AgentMethod {
+    static let answer: AgentAnswer<Self> = .appStream { request, replies, claimant, session in
+        let daemon = session.daemon
         guard (1...Limits.observed).contains(request.accessories.count) else {
             throw AccessoryError(
                 .invalidRequest, "accessories: name 1 to \(Limits.observed), not \(request.accessories.count)",
@@ -17,18 +17,18 @@ extension Session {
         try await daemon.checkObservation(of: request.accessories, by: claimant)
         let (id, changes) = try await daemon.beginObservation(by: claimant)
         do {
-            try connection.reply(to: call, ObserveReply(), continues: true)
+            try replies.send(ObserveReply())
             let run = PresenceRun(
                 daemon: daemon, claimant: claimant, accessories: request.accessories, changes: changes)
             try await run.run { accessory, change in
-                let update = PresenceUpdate(accessory, change)
-                try connection.reply(to: call, ObserveReply(presence: update), continues: true)
+                try replies.send(ObserveReply(presence: PresenceUpdate(accessory, change)))
             }
         } catch {
             await daemon.endObservation(id)
             throw error
         }
         await daemon.endObservation(id)
+        return nil
     }
 }
 

@@ -47,6 +47,8 @@ package struct Call: Sendable {
     /// - Throws: ``VarlinkError/invalidParameter(_:)-(String)`` with the path of the missing or wrong member
     ///   (`parameters` if the decoder gives no path: a number that does not fit its type), or the errors of `P` itself.
     package func parameters<P: Decodable>(as type: P.Type = P.self) throws -> P {
+        // A method without parameters ignores all.
+        if let nothing = Nothing() as? P { return nothing }
         do {
             return try JSONDecoder().decode(type, from: json)
         } catch let error as DecodingError {
