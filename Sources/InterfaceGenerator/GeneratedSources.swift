@@ -20,15 +20,14 @@ struct GeneratedSources {
                 [Self.requestName(of: method, in: interface), Self.replyName(of: method, in: interface)]
             }
             let own = names.compactMap { parameters.removeValue(forKey: $0) }
-            files["\(interface.shortName)Interface.swift"] = Self.file(
-                [Self.methods(of: interface)] + own, interface: Self.namespace(of: interface))
+            files["\(interface.shortName)Interface.swift"] = Self.file(own, methods: Self.namespace(of: interface))
         }
     }
 
-    private static func file(_ declarations: [SwiftDeclaration], interface: MethodNamespace? = nil) -> String {
+    private static func file(_ declarations: [SwiftDeclaration], methods: MethodNamespace? = nil) -> String {
         let needsModel = declarations.contains { $0.mentions(SwiftNames.ofModel) }
-        let imports = (needsModel ? ["AccessoryModel"] : []) + (interface == nil ? [] : ["Varlink"])
-        let source = (interface.map { [$0.source] } ?? []) + declarations.map(\.source)
+        let imports = (needsModel ? ["AccessoryModel"] : []) + (methods == nil ? [] : ["Varlink"])
+        let source = (methods.map { [$0.source] } ?? []) + declarations.map(\.source)
         return """
             // SPDX-License-Identifier: Apache-2.0
             // Written by packaging/generate-interface from Interfaces/*.varlink. Change those.
@@ -103,23 +102,6 @@ struct GeneratedSources {
     }
 
     // MARK: Methods
-
-    private static func methods(of interface: InterfaceDescription) -> SwiftDeclaration {
-        let streams = interface.methods.filter(\.isStream).map { "." + $0.swiftName }.joined(separator: ", ")
-        return SwiftDeclaration(
-            name: "\(interface.shortName)Method", comment: "The methods of \(interface.name).",
-            members: .enumeration(
-                interface.methods.map { .init(name: $0.swiftName, raw: $0.name, comment: $0.comment.text) }),
-            code: [
-                "/// The method answers with a stream, for which a caller sets `more`.",
-                "package var isStream: Bool {",
-                "    switch self {",
-                "    case \(streams): true",
-                "    case _: false",
-                "    }",
-                "}",
-            ])
-    }
 
     private static func namespace(of interface: InterfaceDescription) -> MethodNamespace {
         MethodNamespace(

@@ -43,7 +43,6 @@ struct InterfaceDescription {
             if text.contains("Streams: call it with 'more'.") { return .stream }
             return text.contains("With 'more', a list that is longer than a message comes in parts.") ? .list : .single
         }
-        var isStream: Bool { kind == .stream }
     }
 
     var name = ""

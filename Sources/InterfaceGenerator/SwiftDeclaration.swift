@@ -12,8 +12,6 @@ struct SwiftDeclaration {
 
     struct Value {
         var name: String
-        /// On the wire, where that is not the name.
-        var raw: String?
         var comment: String?
     }
 
@@ -26,8 +24,6 @@ struct SwiftDeclaration {
     var name: String
     var comment: String
     var members: Members
-    /// Further members, as they are written, without indentation.
-    var code: [String] = []
 
     /// A field has one of these types, or some of one.
     func mentions(_ types: Set<String>) -> Bool {
@@ -55,14 +51,9 @@ struct SwiftDeclaration {
                 body += [""] + Self.initializer(fields) + [""] + Self.decoding(fields) + [""] + Self.encoding(fields)
             }
         case .enumeration(let values):
-            let isMethod = values.contains { $0.raw != nil }
-            head = "package enum \(name): String, \(isMethod ? "" : "Codable, Hashable, ")CaseIterable, Sendable {"
-            body = values.flatMap { value in
-                let raw = value.raw.map { " = \"\($0)\"" } ?? ""
-                return Self.documentation(value.comment, indent: 8) + ["case \(value.name)\(raw)"]
-            }
+            head = "package enum \(name): String, Codable, Hashable, CaseIterable, Sendable {"
+            body = values.flatMap { Self.documentation($0.comment, indent: 8) + ["case \($0.name)"] }
         }
-        if !code.isEmpty { body += [""] + code }
         return Self.documentation(comment, indent: 4) + [head] + body.map { $0.isEmpty ? "" : "    " + $0 } + ["}"]
     }
 

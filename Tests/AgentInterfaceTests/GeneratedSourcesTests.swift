@@ -92,7 +92,7 @@ struct GeneratedSourcesTests {
             """
         let file = try GeneratedSources(of: [try DescriptionParser.parse(text)]).files["SetupInterface.swift"]
         let source = try #require(file)
-        #expect(source.contains("case .watch: true"))
+        #expect(source.contains("package struct Watch: StreamMethod {"))
         #expect(source.contains("package struct WatchReply: Codable"))
         #expect(source.contains("package struct LookRequest: Codable"))
         #expect(!source.contains("LookReply"))

@@ -113,42 +113,6 @@ extension Method where Self == BluetoothInterface.ReadSignalStrength {
     package static var readSignalStrength: Self { Self() }
 }
 
-/// The methods of org.accessoryd.Bluetooth.
-package enum BluetoothMethod: String, CaseIterable, Sendable {
-    /// Reports whether the app can use Bluetooth, and its peripherals, now and at every change. Streams: call it
-    /// with 'more'.
-    case monitor = "Monitor"
-    /// Listens for the app's own accessories as long as this connection is open. Every accessory is reported when
-    /// it is heard for the first time, and again when what it advertises changes. Streams: call it with 'more'.
-    case scan = "Scan"
-    /// Connects to an accessory, and holds the link as long as this connection is open. It waits for an accessory
-    /// that is out of range, without an end of its own. Streams: call it with 'more'. The first reply is
-    /// connecting, the second one connected. If the link is lost, the call ends with ConnectionFailed, and the app
-    /// may call it again.
-    case connect = "Connect"
-    /// Lists the accessory's services. It waits until they are known.
-    case listServices = "ListServices"
-    /// Reads a characteristic or a descriptor.
-    case readValue = "ReadValue"
-    /// Writes a characteristic or a descriptor.
-    case writeValue = "WriteValue"
-    /// Subscribes to a characteristic's notifications or indications as long as this connection is open. Streams:
-    /// call it with 'more'. The first reply has no value: the accessory has agreed. Each later reply has one value,
-    /// in the order that they came. If the app reads too slowly, the call ends with Busy; no value is left out
-    /// before that.
-    case subscribe = "Subscribe"
-    /// Returns the strength of the accessory's signal in dBm, as it was heard last.
-    case readSignalStrength = "ReadSignalStrength"
-
-    /// The method answers with a stream, for which a caller sets `more`.
-    package var isStream: Bool {
-        switch self {
-        case .monitor, .scan, .connect, .subscribe: true
-        case _: false
-        }
-    }
-}
-
 /// The reply to `Bluetooth.Monitor`.
 package struct BluetoothPeripherals: Codable, Hashable, Sendable {
     package var state: BluetoothPeripherals.State

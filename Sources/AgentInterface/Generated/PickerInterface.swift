@@ -75,33 +75,6 @@ extension Method where Self == PickerInterface.Cancel {
     package static var cancel: Self { Self() }
 }
 
-/// The methods of org.accessoryd.Picker.
-package enum PickerMethod: String, CaseIterable, Sendable {
-    /// Makes the caller a picker until its connection closes. Streams: call it with 'more'. Without 'more', the
-    /// call fails with org.varlink.service.ExpectedMore. The first reply is registered. For each presentation,
-    /// items follow, again whenever they change. After a choice, questions and progress follow, and at the end
-    /// dismissed.
-    case register = "Register"
-    /// Chooses an item of a presentation. The call returns before the accessory is joined; the stream of Register
-    /// reports the join. If the item goes at this very moment, the choice has no effect, and the items that follow
-    /// show what is still there.
-    case select = "Select"
-    /// Answers the question that stands, once. If nobody answers for 120 seconds, the question counts as declined.
-    case answer = "Answer"
-    /// Returns the picture of an item, a question or an accessory.
-    case getImage = "GetImage"
-    /// Ends a presentation, and the agent leaves what it was joining for it.
-    case cancel = "Cancel"
-
-    /// The method answers with a stream, for which a caller sets `more`.
-    package var isStream: Bool {
-        switch self {
-        case .register: true
-        case _: false
-        }
-    }
-}
-
 /// The parameters of `Picker.Register`.
 package struct RegisterRequest: Codable, Hashable, Sendable {
     /// True for a picker that shows only what its own process asks for by SetUp. No other picker shows that. A
