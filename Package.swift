@@ -146,7 +146,10 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio", condition: programs),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: programs),
             ],
-            exclude: ["Page", "Languages", "Phones/org.accessoryd.Phones.varlink"], swiftSettings: settings),
+            exclude: [
+                "Page", "Languages", "Desktop/org.accessoryd.Desktop.varlink", "Phones/org.accessoryd.Phones.varlink",
+            ],
+            swiftSettings: settings),
 
         // An app as its developer writes it, to read and to copy; the radio lab's client.
         .executableTarget(

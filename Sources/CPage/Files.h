@@ -99,6 +99,9 @@ static const unsigned char file_31[] = {
 static const unsigned char file_32[] = {
 #embed "../accessory-picker/Phones/org.accessoryd.Phones.varlink"
 };
+static const unsigned char file_33[] = {
+#embed "../accessory-picker/Desktop/org.accessoryd.Desktop.varlink"
+};
 static const struct file files[] = {
     {"Page", "add-form.js", file_0, sizeof file_0},
     {"Page", "adding.css", file_1, sizeof file_1},
@@ -133,4 +136,5 @@ static const struct file files[] = {
     {"Languages", "de.json", file_30, sizeof file_30},
     {"Languages", "en.json", file_31, sizeof file_31},
     {"Phones", "org.accessoryd.Phones.varlink", file_32, sizeof file_32},
+    {"Desktop", "org.accessoryd.Desktop.varlink", file_33, sizeof file_33},
 };

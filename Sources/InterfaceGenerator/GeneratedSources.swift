@@ -10,29 +10,35 @@ struct GeneratedSources {
     private(set) var files: [String: String] = [:]
 
     private var interfaces: [InterfaceDescription]
+    private var modules: [String]
 
-    init(of interfaces: [InterfaceDescription]) throws(Conflict) {
-        self.interfaces = interfaces
-        files["Types.swift"] = Self.file(try types())
+    /// - Parameter modules: what the sources import, besides Varlink and AccessoryModel.
+    init(of interfaces: [InterfaceDescription], importing modules: [String] = []) throws(Conflict) {
+        (self.interfaces, self.modules) = (interfaces, modules)
+        let types = try types()
+        if !types.isEmpty { files["Types.swift"] = file(types) }
         var parameters = try parameters()
         for interface in interfaces {
             let names = interface.methods.flatMap { method in
                 [Self.requestName(of: method, in: interface), Self.replyName(of: method, in: interface)]
             }
             let own = names.compactMap { parameters.removeValue(forKey: $0) }
-            files["\(interface.shortName)Interface.swift"] = Self.file(own, methods: Self.namespace(of: interface))
+            files["\(interface.shortName)Interface.swift"] = file(
+                own, methods: Self.namespace(of: interface))
         }
     }
 
-    private static func file(_ declarations: [SwiftDeclaration], methods: MethodNamespace? = nil) -> String {
+    private func file(_ declarations: [SwiftDeclaration], methods: MethodNamespace? = nil) -> String {
         let needsModel = declarations.contains { $0.mentions(SwiftNames.ofModel) }
-        let imports = (needsModel ? ["AccessoryModel"] : []) + (methods == nil ? [] : ["Varlink"])
+        let imports =
+            (needsModel ? ["package import AccessoryModel"] : []) + modules.map { "import \($0)" }
+            + (methods == nil ? [] : ["package import Varlink"])
         let source = (methods.map { [$0.source] } ?? []) + declarations.map(\.source)
         return """
             // SPDX-License-Identifier: Apache-2.0
-            // Written by packaging/generate-interface from Interfaces/*.varlink. Change those.
+            // Written by packaging/generate-interface from the .varlink files. Change those.
 
-            \(imports.map { "package import \($0)\n" }.joined())\(imports.isEmpty ? "" : "\n")\
+            \(imports.map { "\($0)\n" }.joined())\(imports.isEmpty ? "" : "\n")\
             \(source.joined(separator: "\n\n"))
 
             """
@@ -44,7 +50,7 @@ struct GeneratedSources {
         var seen: [String: InterfaceDescription.Kind] = [:]
         var declarations: [SwiftDeclaration] = []
         for interface in interfaces {
-            for type in interface.types where SwiftNames.model[type.name] == nil {
+            for type in interface.types where SwiftNames.byHand[type.name] == nil {
                 guard seen[type.name, default: type.kind] == type.kind else {
                     throw Conflict(description: "\(interface.name): \(type.name) differs between interfaces")
                 }
@@ -77,7 +83,8 @@ struct GeneratedSources {
     ) throws(Conflict) -> SwiftDeclaration.Field {
         let (kind, isOptional) =
             if case .maybe(let inner) = field.kind { (inner, true) } else { (field.kind, false) }
-        let known = SwiftNames.fields["\(type).\(field.name)"] ?? SwiftNames.fields["*.\(field.name)"]
+        let keys = ["\(type).\(field.name)", "*.\(field.name)"]
+        let known = keys.lazy.compactMap { SwiftNames.fields[$0] ?? SwiftNames.pickerFields[$0] }.first
         let name: String
         if let known { name = known } else { name = try swiftType(kind) }
         return .init(
@@ -93,7 +100,7 @@ struct GeneratedSources {
         case .int: return "Int"
         case .float: return "Double"
         case .string: return "String"
-        case .named(let name): return SwiftNames.model[name] ?? SwiftNames.generated[name] ?? name
+        case .named(let name): return SwiftNames.byHand[name] ?? SwiftNames.generated[name] ?? name
         case .maybe(let inner): return try swiftType(inner) + "?"
         case .array(let inner): return "[\(try swiftType(inner))]"
         case .map(let inner): return "[String: \(try swiftType(inner))]"

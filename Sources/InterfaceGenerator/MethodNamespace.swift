@@ -21,6 +21,7 @@ struct MethodNamespace {
     var source: String {
         let body =
             [
+                "package static let name = \"\(interface)\"",
                 "/// All of them, in the order of the description.",
                 "package typealias Methods = (",
             ] + SwiftDeclaration.filled(methods.map { $0.name + "," }, indent: 4, width: 116) + [")"]

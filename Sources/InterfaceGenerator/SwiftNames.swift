@@ -35,6 +35,9 @@ enum SwiftNames {
         "UplinkCredentials": "UplinkCredentials",
     ]
 
+    /// The types that no file declares.
+    static let byHand = model.merging(["Right": "PhoneRight"]) { type, _ in type }
+
     /// What a file imports AccessoryModel for.
     static let ofModel = Set(model.values).union(fields.values).subtracting(["[RenameOption]"])
 
@@ -46,6 +49,7 @@ enum SwiftNames {
         "AttributeDescriptor": "BluetoothCharacteristic.Descriptor",
         "ConnectionState": "ConnectionUpdate.State",
         "Peripheral": "BluetoothPeripheral",
+        "Phone": "PhonesInterface.Phone",
         "RadioState": "BluetoothPeripherals.State",
         "Service": "BluetoothService",
         "Sighting": "BluetoothSighting",
@@ -150,5 +154,10 @@ enum SwiftNames {
         "ReportedArrival.station": "MACAddress",
         "ReportedDevice.address": "MACAddress",
         "RenameRequest.options": "[RenameOption]",
+    ]
+    /// The same, of the graphical picker's interfaces.
+    static let pickerFields = [
+        "*.may": "[String]",
+        "OpenRequest.view": "PageView",
     ]
 }

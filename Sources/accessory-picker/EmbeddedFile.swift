@@ -2,7 +2,7 @@
 
 import CPage
 
-/// What the program carries inside it: the page's files, the texts, and the description of its interface.
+/// What the program carries inside it: the page's files, the texts, and the descriptions of its interfaces.
 enum EmbeddedFile {
     /// - Parameter name: one that packaging/generate-page found.
     static func bytes(_ name: String) -> [UInt8] {

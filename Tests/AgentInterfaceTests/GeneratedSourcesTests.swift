@@ -8,12 +8,21 @@ import Testing
 struct GeneratedSourcesTests {
     /// If this fails, run packaging/generate-interface.
     @Test func areWhatTheDescriptionsGenerate() throws {
-        let sources = try GenerateInterface.sources(from: SourceTree.interfaces)
-        let there = try FileManager.default.contentsOfDirectory(
-            atPath: SourceTree.generated.path(percentEncoded: false))
+        let agent = ["Setup", "Bluetooth", "Picker", "Control"].map { SourceTree.interfaces.file($0) }
+        try compare(SourceTree.generated, with: GenerateInterface.sources(from: agent))
+    }
+
+    @Test(arguments: ["Phones", "Desktop"]) func areWhatThePickersDescriptionsGenerate(room: String) throws {
+        let folder = SourceTree.picker.appending(path: room)
+        let sources = try GenerateInterface.sources(from: [folder.file(room)], importing: ["AgentInterface"])
+        try compare(folder.appending(path: "Generated"), with: sources)
+    }
+
+    private func compare(_ folder: URL, with sources: GeneratedSources) throws {
+        let there = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
         #expect(Set(there) == Set(sources.files.keys))
         for (name, text) in sources.files {
-            #expect(try Data(contentsOf: SourceTree.generated.appending(path: name)) == Data(text.utf8), "\(name)")
+            #expect(try Data(contentsOf: folder.appending(path: name)) == Data(text.utf8), "\(name)")
         }
     }
 
@@ -148,4 +157,9 @@ struct GeneratedSourcesTests {
         let description = try DescriptionParser.parse(text)
         #expect(throws: GeneratedSources.Conflict.self) { try GeneratedSources(of: [description]) }
     }
+}
+
+extension URL {
+    /// The description of an interface in this folder.
+    fileprivate func file(_ interface: String) -> URL { appending(path: "org.accessoryd.\(interface).varlink") }
 }

@@ -8,4 +8,5 @@ enum SourceTree {
         .deletingLastPathComponent()
     static let interfaces = root.appending(path: "Sources/AgentInterface/Interfaces")
     static let generated = root.appending(path: "Sources/AgentInterface/Generated")
+    static let picker = root.appending(path: "Sources/accessory-picker")
 }

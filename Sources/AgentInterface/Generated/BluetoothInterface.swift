@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Written by packaging/generate-interface from Interfaces/*.varlink. Change those.
+// Written by packaging/generate-interface from the .varlink files. Change those.
 
 package import Varlink
 
 /// The methods of org.accessoryd.Bluetooth.
 package enum BluetoothInterface {
+    package static let name = "org.accessoryd.Bluetooth"
     /// All of them, in the order of the description.
     package typealias Methods = (
         Monitor, Scan, Connect, ListServices, ReadValue, WriteValue, Subscribe, ReadSignalStrength

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Written by packaging/generate-interface from Interfaces/*.varlink. Change those.
+// Written by packaging/generate-interface from the .varlink files. Change those.
 
 package import AccessoryModel
 package import Varlink
 
 /// The methods of org.accessoryd.Control.
 package enum ControlInterface {
+    package static let name = "org.accessoryd.Control"
     /// All of them, in the order of the description.
     package typealias Methods = (
         GetStatus, ListApps, CheckManifest, ReloadConfiguration, Scan, SetUp, ListAccessories, RenameAccessory,

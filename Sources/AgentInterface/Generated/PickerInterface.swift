@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Written by packaging/generate-interface from Interfaces/*.varlink. Change those.
+// Written by packaging/generate-interface from the .varlink files. Change those.
 
 package import Varlink
 
 /// The methods of org.accessoryd.Picker.
 package enum PickerInterface {
+    package static let name = "org.accessoryd.Picker"
     /// All of them, in the order of the description.
     package typealias Methods = (
         Register, Select, Answer, GetImage, Cancel

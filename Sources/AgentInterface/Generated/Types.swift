@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Written by packaging/generate-interface from Interfaces/*.varlink. Change those.
+// Written by packaging/generate-interface from the .varlink files. Change those.
 
 package import AccessoryModel
 

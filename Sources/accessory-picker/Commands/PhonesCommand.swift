@@ -57,7 +57,8 @@ struct PhonesCommand: ParsableCommand {
         func run() throws {
             EventLoop.shared.main { [name, may, phones] in
                 let status = await AccessoryPicker.status {
-                    try await PhonesClient(path: phones.socket).allow(name, may)
+                    try await PhonesClient(path: phones.socket)
+                        .call(.allowPhone, AllowPhoneRequest(name: name, may: may.names))
                     Console().printLines("'\(name)' may \(may.text) from now on.")
                     return .success
                 }
@@ -78,7 +79,7 @@ struct PhonesCommand: ParsableCommand {
             EventLoop.shared.main { [name, phones] in
                 let status = await AccessoryPicker.status {
                     let client = PhonesClient(path: phones.socket)
-                    try await client.revoke(name)
+                    try await client.call(.revokePhone, RevokePhoneRequest(name: name))
                     if try await client.phones().isEmpty {
                         Console().printLines(
                             "No phone is left, so nobody can choose here; 'accessory-picker pair' pairs one.")

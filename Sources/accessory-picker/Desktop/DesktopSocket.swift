@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
 import Glibc
 import Varlink
+
+extension DesktopInterface {
+    static let info = ServiceInfo(
+        vendor: "accessoryd", product: "accessory-picker", version: Release.version, url: "https://varlink.org")
+
+    static let interface = Interface(
+        name: name, description: String(decoding: EmbeddedFile.bytes("\(name).varlink"), as: UTF8.self))
+}
 
 /// The socket on which the user's other programs reach the desktop picker.
 struct DesktopSocket: Sendable {
@@ -20,7 +29,7 @@ struct DesktopSocket: Sendable {
         do {
             listener = try Listener(path: folder.socket, mode: 0o600)
         } catch .inUse {
-            try await Self.call(folder, DesktopInterface.end, Nothing(), patience)
+            try await Self.call(folder, DesktopInterface.End(), Nothing(), patience)
             listener = try Listener(path: folder.socket, mode: 0o600)
         }
     }
@@ -30,20 +39,20 @@ struct DesktopSocket: Sendable {
         _ view: PageView, _ folder: UserFolder, patience: Duration = usualPatience
     ) async throws -> Bool {
         do {
-            try await call(folder, DesktopInterface.open, DesktopInterface.OpenRequest(view: view), patience)
+            try await call(folder, DesktopInterface.Open(), OpenRequest(view: view), patience)
             return true
         } catch SocketError.system(_, _, let code) where code == ENOENT || code == ECONNREFUSED {
             return false
         }
     }
 
-    private static func call(
-        _ folder: UserFolder, _ method: String, _ parameters: some Encodable, _ patience: Duration
+    private static func call<M: SingleMethod>(
+        _ folder: UserFolder, _ method: M, _ request: M.Request, _ patience: Duration
     ) async throws {
         let connection = try ClientConnection(path: folder.socket)
         let alarm = EventLoop.shared.perform(at: .now + patience) { connection.close() }
         defer { EventLoop.shared.cancel(alarm) }
-        let _: Nothing = try await connection.call(method, parameters)
+        _ = try await connection.call(method, request)
     }
 
     /// Passes requests on until the task is cancelled.
@@ -53,7 +62,7 @@ struct DesktopSocket: Sendable {
                 for await socket in listener.connections {
                     group.addTask {
                         let connection = ServerConnection(socket)
-                        _ = await connection.serve { serve($0, on: connection, receive) }
+                        _ = await connection.serve { await serve($0, on: connection, receive) }
                     }
                 }
                 group.cancelAll()
@@ -63,20 +72,27 @@ struct DesktopSocket: Sendable {
         }
     }
 
-    private func serve(_ call: Call, on connection: ServerConnection, _ receive: (Request) -> Void) {
+    private func serve(
+        _ call: Call, on connection: ServerConnection, _ receive: @Sendable (Request) -> Void
+    ) async {
         do {
             do {
-                switch (call.interface, call.member) {
+                switch (call.interface, call.method) {
                 case (ServiceInfo.interfaceName, _):
                     try connection.reply(
                         to: call, DesktopInterface.info.reply(to: call, interfaces: [DesktopInterface.interface]))
-                case (_, _) where call.method == DesktopInterface.open:
-                    let view = try (call.parameters() as DesktopInterface.OpenRequest).view
-                    try connection.reply(to: call)
+                case (_, DesktopInterface.Open.name):
+                    var view = PageView.picker
+                    try await connection.answer(call, of: DesktopInterface.Open.self) { request in
+                        view = request.view
+                        return Nothing()
+                    }
                     receive(.open(view))
-                case (_, _) where call.method == DesktopInterface.end:
-                    listener.close()
-                    try connection.reply(to: call)
+                case (_, DesktopInterface.End.name):
+                    try await connection.answer(call, of: DesktopInterface.End.self) { _ in
+                        listener.close()
+                        return Nothing()
+                    }
                     receive(.end)
                 case (DesktopInterface.name, _): throw VarlinkError.methodNotFound(call.method)
                 case _: throw VarlinkError.interfaceNotFound(call.interface)

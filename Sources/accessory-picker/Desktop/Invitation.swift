@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A view of the page.
-enum PageView: String, Codable, CaseIterable, Sendable {
+package enum PageView: String, Codable, CaseIterable, Sendable {
     case picker
     case accessories
 }

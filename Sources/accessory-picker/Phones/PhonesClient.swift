@@ -15,29 +15,23 @@ struct PhonesFault: ProgramFault {
 struct PhonesClient: Sendable {
     let path: String
 
-    func phones() async throws -> [PhonesInterface.PhonesReply.Phone] {
-        let reply: PhonesInterface.PhonesReply = try await call(.listPhones, Nothing())
-        return reply.phones
+    @discardableResult
+    func call<M: SingleMethod>(_ method: M, _ request: M.Request) async throws -> M.Reply
+    where M.Interface == PhonesInterface {
+        do {
+            return try await ClientConnection(path: path).call(method, request)
+        } catch {
+            throw explained(error)
+        }
     }
 
-    func allow(_ name: String, _ rights: PhoneRights) async throws {
-        let _: Nothing = try await call(
-            .allowPhone, PhonesInterface.AllowRequest(name: name, may: rights.names))
-    }
-
-    func revoke(_ name: String) async throws {
-        let _: Nothing = try await call(.revokePhone, PhonesInterface.RevokeRequest(name: name))
-    }
+    func phones() async throws -> [PhonesInterface.Phone] { try await call(.listPhones, Nothing()).phones }
 
     /// Calls `show` with the first reply, and returns the phone's name.
-    func pair(
-        name: String?, may: PhoneRights = .usual, _ show: (PhonesInterface.PairReply) -> Void
-    ) async throws -> String {
+    func pair(name: String?, may: PhoneRights = .usual, _ show: (PairReply) -> Void) async throws -> String {
         do {
-            let replies = try ClientConnection(path: path).stream(
-                PhonesInterface.Method.pair.fullName, PhonesInterface.PairRequest(name: name, may: may.names),
-                as: PhonesInterface.PairReply.self)
-            for try await reply in replies {
+            let request = PairRequest(name: name, may: may.names)
+            for try await reply in try ClientConnection(path: path).stream(PhonesInterface.Pair(), request) {
                 if let phone = reply.phone { return phone }
                 show(reply)
             }
@@ -45,14 +39,6 @@ struct PhonesClient: Sendable {
             throw explained(error)
         }
         throw PhonesFault(description: "the hub went away", exitStatus: .notRunning)
-    }
-
-    private func call<R: Decodable>(_ method: PhonesInterface.Method, _ parameters: some Encodable) async throws -> R {
-        do {
-            return try await ClientConnection(path: path).call(method.fullName, parameters, as: R.self)
-        } catch {
-            throw explained(error)
-        }
     }
 
     private func explained(_ error: any Error) -> any Error {
@@ -71,7 +57,7 @@ struct PhonesClient: Sendable {
 
 extension PhonesFault {
     fileprivate init(explaining error: VarlinkError) {
-        let parameters = try? error.parameters(as: PhonesInterface.ErrorParameters.self)
+        let parameters = try? error.parameters(as: PhonesInterface.Failure.Parameters.self)
         let kind = error.name.split(separator: ".").last.flatMap { PhonesInterface.Failure(rawValue: String($0)) }
         description = parameters?.message ?? error.description
         exitStatus =

@@ -57,28 +57,32 @@ struct PhonesServer: Sendable {
             return try connection.reply(to: call, Self.service.reply(to: call, interfaces: interfaces))
         }
         guard call.interface == PhonesInterface.name else { throw VarlinkError.interfaceNotFound(call.interface) }
-        switch PhonesInterface.Method(rawValue: call.member) {
-        case .pair: try await pair(call, on: connection)
-        case .listPhones:
-            let list = phones.all.map {
-                PhonesInterface.PhonesReply.Phone(
-                    name: $0.name, may: $0.rights.names, paired: $0.paired, seen: $0.seen)
+        switch call.method {
+        case PhonesInterface.Pair.name:
+            try await connection.answer(call, of: PhonesInterface.Pair.self) { try await pair($0, $1) }
+        case PhonesInterface.ListPhones.name:
+            try await connection.answer(call, of: PhonesInterface.ListPhones.self) { _ in
+                ListPhonesReply(
+                    phones: phones.all.map {
+                        PhonesInterface.Phone(name: $0.name, may: $0.rights.names, paired: $0.paired, seen: $0.seen)
+                    })
             }
-            try connection.reply(to: call, PhonesInterface.PhonesReply(phones: list))
-        case .allowPhone:
-            let request = try call.parameters(as: PhonesInterface.AllowRequest.self)
-            guard let rights = PhoneRights(request.may) else { throw VarlinkError.invalidParameter("may") }
-            guard try phones.allow(request.name, rights) else { throw Self.unknown(request.name) }
-            desk.showAgain()
-            changed()
-            try connection.reply(to: call)
-        case .revokePhone:
-            let name = try call.parameters(as: PhonesInterface.RevokeRequest.self).name
-            guard let session = try phones.revoke(name) else { throw Self.unknown(name) }
-            desk.revoke(session)
-            changed()
-            try connection.reply(to: call)
-        case nil: throw VarlinkError.methodNotFound(call.method)
+        case PhonesInterface.AllowPhone.name:
+            try await connection.answer(call, of: PhonesInterface.AllowPhone.self) { request in
+                guard let rights = PhoneRights(request.may) else { throw VarlinkError.invalidParameter("may") }
+                guard try phones.allow(request.name, rights) else { throw Self.unknown(request.name) }
+                desk.showAgain()
+                changed()
+                return Nothing()
+            }
+        case PhonesInterface.RevokePhone.name:
+            try await connection.answer(call, of: PhonesInterface.RevokePhone.self) { request in
+                guard let session = try phones.revoke(request.name) else { throw Self.unknown(request.name) }
+                desk.revoke(session)
+                changed()
+                return Nothing()
+            }
+        case _: throw VarlinkError.methodNotFound(call.method)
         }
     }
 
@@ -86,9 +90,7 @@ struct PhonesServer: Sendable {
         PhonesInterface.Failure.noSuchPhone.error("no phone is named '\(name)'")
     }
 
-    private func pair(_ call: Call, on connection: ServerConnection) async throws {
-        guard call.more else { throw VarlinkError.expectedMore }
-        let request = try call.parameters(as: PhonesInterface.PairRequest.self)
+    private func pair(_ request: PairRequest, _ replies: Replies<PhonesInterface.Pair>) async throws -> PairReply {
         let names = request.may ?? PhoneRights.usual.names
         guard let may = PhoneRights(names) else { throw VarlinkError.invalidParameter("may") }
         var name: String?
@@ -104,14 +106,14 @@ struct PhonesServer: Sendable {
         phones.expect(name, may: may, by: link)
         let outcomes = pairing.wait(for: link)
         defer { desk.withdrawLink(link) }
-        let reply = PhonesInterface.PairReply(
-            links: place.links(link, port: port), fingerprint: place.certificate?.fingerprint, lifetime: lifetime)
-        try connection.reply(to: call, reply, continues: true)
+        try replies.send(
+            PairReply(
+                links: place.links(link, port: port), fingerprint: place.certificate?.fingerprint, lifetime: lifetime))
         guard let outcome = await first(of: outcomes) else {
             throw PhonesInterface.Failure.notPaired.error("no phone opened the link within \(lifetime / 60) minutes")
         }
         switch outcome {
-        case .paired(let phone): try connection.reply(to: call, PhonesInterface.PairReply(phone: phone))
+        case .paired(let phone): return PairReply(phone: phone)
         case .replaced: throw PhonesInterface.Failure.notPaired.error("another 'pair' has made a newer link")
         }
     }

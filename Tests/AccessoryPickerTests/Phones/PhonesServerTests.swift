@@ -46,9 +46,11 @@ import Varlink
             #expect(try await open(link, at: site).status == 200)
             #expect(try await phone == "Anna")
             #expect(try await client.phones().map(\.name) == ["Anna"])
-            try await client.revoke("Anna")
+            try await client.call(.revokePhone, RevokePhoneRequest(name: "Anna"))
             #expect(phones.all.isEmpty)
-            let fault = await #expect(throws: PhonesFault.self) { try await client.revoke("Anna") }
+            let fault = await #expect(throws: PhonesFault.self) {
+                try await client.call(.revokePhone, RevokePhoneRequest(name: "Anna"))
+            }
             #expect(fault?.exitStatus == .notFound)
         }
     }
@@ -75,9 +77,11 @@ import Varlink
             #expect(try await phone == "Anna")
             #expect(try await client.phones().map(\.may) == [["answer", "add"]])
             let answering = try #require(PhoneRights(["answer"]))
-            try await client.allow("Anna", answering)
+            try await client.call(.allowPhone, AllowPhoneRequest(name: "Anna", may: answering.names))
             #expect(phones.all.map(\.rights) == [answering])
-            let fault = await #expect(throws: PhonesFault.self) { try await client.allow("Bob", .all) }
+            let fault = await #expect(throws: PhonesFault.self) {
+                try await client.call(.allowPhone, AllowPhoneRequest(name: "Bob", may: PhoneRights.all.names))
+            }
             #expect(fault?.exitStatus == .notFound)
             _ = try phones.admit(Gate.Session(), userAgent: "Android")
             #expect(try await client.phones().map(\.may) == [["answer"], ["answer"]], "the next phone has no more")
