@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Tasks that a machine starts and stops by name, inside one task group: none outlives the group.
-struct Activities<Name: Hashable & Sendable> {
+package struct Activities<Name: Hashable & Sendable> {
     private var stops: [Name: AsyncStream<Never>.Continuation] = [:]
 
+    package init() {}
+
     /// Starts a task under a name, and stops the earlier one.
-    mutating func start(
+    package mutating func start(
         _ name: Name, in group: inout DiscardingTaskGroup, _ work: @escaping @Sendable () async -> Void
     ) {
         stop(name)
@@ -21,9 +23,9 @@ struct Activities<Name: Hashable & Sendable> {
         }
     }
 
-    mutating func stop(_ name: Name) { stops.removeValue(forKey: name)?.finish() }
+    package mutating func stop(_ name: Name) { stops.removeValue(forKey: name)?.finish() }
 
-    mutating func stopAll() {
+    package mutating func stopAll() {
         for name in Array(stops.keys) { stop(name) }
     }
 }
