@@ -9,7 +9,7 @@ package import AccessoryProvisioning
 /// evidence: every station can announce everything. Only the answer to a check by unicast counts, together with the
 /// kernel's neighbour table, which names the station that answered. Another device that answers
 /// with the accessory's station address is found out only by a session with the label's secret.
-package struct Arrival: Sendable {
+package struct Arrival: Machine, Sendable {
     package enum Event: Sendable {
         /// The look begins.
         case began

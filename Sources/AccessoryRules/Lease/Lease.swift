@@ -4,7 +4,7 @@ package import AccessoryModel
 
 /// One lease: it finds and joins the accessory's network, holds and leaves it, and restores the uplink. The restoration
 /// is a state, journalled before anything is cut, so that it also happens after a crash.
-package struct Lease: Sendable, Equatable {
+package struct Lease: Machine, Sendable, Equatable {
     /// Counts the leases of one run of the agent.
     package typealias ID = Int
 

@@ -8,7 +8,7 @@ package import AccessoryProvisioning
 ///
 /// The link may go at any time. Before the hand-over that is a failure. After it, it proves nothing: the accessory's one
 /// radio changes to the channel of the home network.
-package struct Onboarding: Sendable {
+package struct Onboarding: Machine, Sendable {
     package enum Event: Sendable {
         case joined
         /// The network must not, or cannot, be handed over.

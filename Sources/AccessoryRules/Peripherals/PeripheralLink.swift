@@ -4,7 +4,7 @@ package import AccessoryModel
 
 /// One app's link to one accessory, from the call to its end. An accessory that is out of range is waited for: the first
 /// attempt connects at once, every later one when the accessory was heard.
-package struct PeripheralLink: Sendable, Equatable {
+package struct PeripheralLink: Machine, Sendable, Equatable {
     package enum State: Sendable, Equatable {
         /// Then: connecting, over.
         case idle

@@ -7,7 +7,7 @@ package import AccessoryModel
 ///
 /// The performer of its effects searches, sets up, leaves and stores, and returns the results as events, with the time
 /// on a clock of the run's own.
-package struct Provisioning: Sendable, Equatable {
+package struct Provisioning: TimedMachine, Sendable, Equatable {
     /// How long a sighting counts, so that a plan whose turn comes then needs no new search.
     package static let freshness: Duration = .seconds(30)
     /// How long after its time limit the runner of a program may still end it.

@@ -3,7 +3,7 @@
 package import AccessoryModel
 
 /// One question to a person about an accessory that an app has: asked and answered once.
-package struct Inquiry: Sendable, Equatable {
+package struct Inquiry: Machine, Sendable, Equatable {
     package enum State: Sendable, Equatable {
         /// Then: asking, finished.
         case idle

@@ -5,7 +5,7 @@ package import AccessoryModel
 
 /// One run of the picker for one app: search, show, choose, pair, find its network, join, confirm, name, grant. It
 /// settles once. A failed or unfinished run leaves nothing behind.
-package struct Setup: Sendable, Equatable {
+package struct Setup: Machine, Sendable, Equatable {
     package static let defaultTimeout: Duration = .seconds(30)
     /// How long an app may take to decide on the choice. Then the person's choice stands.
     package static let confirmationPatience: Duration = .seconds(10)
