@@ -9,9 +9,34 @@ struct FollowRun: Sendable {
     let daemon: Daemon
     let identities: [Accessory.ID: ExpectedIdentity]
 
-    private enum Event: Sendable {
-        case of(Accessory.ID, Arrival.Event)
-        case seen(HomeSighting)
+    /// The machines of all accessories.
+    private struct Arrivals: Machine {
+        enum Event: Sendable {
+            case of(Accessory.ID, Arrival.Event)
+            case seen(HomeSighting)
+        }
+
+        var machines: [Accessory.ID: Arrival] = [:]
+
+        mutating func receive(_ event: Event) -> [(id: Accessory.ID, effect: Arrival.Effect)] {
+            switch event {
+            case .of(let id, let event): receive(event, id)
+            case .seen(let sighting): Array(machines.keys).flatMap { receive(.seen(sighting), $0) }
+            }
+        }
+
+        private mutating func receive(
+            _ event: Arrival.Event, _ id: Accessory.ID
+        ) -> [(id: Accessory.ID, effect: Arrival.Effect)] {
+            machines[id]?.receive(event).map { (id, $0) } ?? []
+        }
+    }
+
+    private enum Activity: Hashable {
+        case sightings
+        case timer(Accessory.ID)
+        case rest(Accessory.ID)
+        case check(Accessory.ID, String)
     }
 
     /// Events that wait for the machines. A flood beyond ends the sightings for a while.
@@ -19,48 +44,28 @@ struct FollowRun: Sendable {
     /// Between the end of the sightings and a new beginning.
     private static let pause = Duration.seconds(10)
 
-    private let events: AsyncStream<Event>
-    private let send: AsyncStream<Event>.Continuation
-
     init(_ daemon: Daemon, _ identities: [Accessory.ID: ExpectedIdentity]) {
         self.daemon = daemon
         self.identities = identities
-        (events, send) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
     }
-
-    /// Ends `run`.
-    func end() { send.finish() }
 
     func run() async {
         guard !identities.isEmpty else { return }
-        await withDiscardingTaskGroup { group in
-            defer { group.cancelAll() }
-            var machines: [Accessory.ID: Arrival] = [:]
-            for (id, identity) in identities {
-                machines[id] = Arrival(following: identity.last(at: await daemon.lastAddress(of: id)))
-                send.yield(.of(id, .began))
-            }
-            group.addTask { await follow() }
-            for await event in events {
-                switch event {
-                case .of(let id, let event): await perform(machines[id]?.receive(event) ?? [], id, &group)
-                case .seen(let sighting):
-                    for id in machines.keys { await perform(machines[id]?.receive(.seen(sighting)) ?? [], id, &group) }
-                }
-            }
+        var arrivals = Arrivals()
+        for (id, identity) in identities {
+            arrivals.machines[id] = Arrival(following: identity.last(at: await daemon.lastAddress(of: id)))
         }
-    }
-
-    private func perform(
-        _ effects: [Arrival.Effect], _ id: Accessory.ID, _ group: inout DiscardingTaskGroup
-    ) async {
-        for effect in effects {
+        let runner = Runner<Arrivals, Activity, Never>(
+            arrivals, inbox: Inbox(most: Self.mostWaiting), clock: daemon.clock)
+        for id in identities.keys { runner.send.yield(.of(id, .began)) }
+        runner.start(.sightings, follow)
+        _ = await runner.run { id, effect in
             switch effect {
-            case .startTimer(let time): wait(time, then: .of(id, .due), &group)
-            case .rest(let time): wait(time, then: .of(id, .rested), &group)
+            case .startTimer(let time): runner.startTimer(.timer(id), time, then: .of(id, .due))
+            case .rest(let time): runner.startTimer(.rest(id), time, then: .of(id, .rested))
             case .check(let address, let interface):
                 let family = identities[id]?.family
-                group.addTask {
+                runner.start(.check(id, address)) { send in
                     let answer = await daemon.check(address, interface, family)
                     await send.insist(on: .of(id, .checked(address, answer)))
                 }
@@ -71,20 +76,12 @@ struct FollowRun: Sendable {
         }
     }
 
-    private func wait(_ time: Duration, then event: Event, _ group: inout DiscardingTaskGroup) {
-        let clock = daemon.clock
-        group.addTask {
-            guard (try? await clock.sleep(for: time)) != nil else { return }
-            await send.insist(on: event)
-        }
-    }
-
     /// The sightings end when too many come at once. Then all begins anew.
-    private func follow() async {
+    private func follow(_ send: Sender<Arrivals.Event>) async {
         let request = NeighbourhoodRequest(types: Set(identities.values.flatMap(\.types)).sorted())
         while !Task.isCancelled {
             for await sighting in await daemon.neighbourhood.sightings(request) {
-                if case .dropped = send.yield(.seen(sighting)) { break }
+                if !send.yield(.seen(sighting)) { break }
             }
             guard (try? await daemon.clock.sleep(for: Self.pause)) != nil else { return }
             await send.insist(on: .seen(.neighboursAnew))

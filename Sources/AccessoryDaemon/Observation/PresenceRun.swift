@@ -12,7 +12,16 @@ struct PresenceRun: Sendable {
     /// Access of some app has changed.
     let changes: AsyncStream<Void>
 
-    private typealias Send = AsyncThrowingStream<Presence.Event, any Error>.Continuation
+    private enum Activity {
+        case begin
+        case watch
+        case follow
+        case listen
+        case look
+        case rest
+    }
+
+    private typealias Send = Sender<Presence.Event>
 
     /// Every channel was visited.
     private struct Complete: Error {}
@@ -20,38 +29,25 @@ struct PresenceRun: Sendable {
     /// Reports until `report` throws, the task is cancelled, or the app may not observe one of the accessories any more,
     /// whose error this throws.
     func run(_ report: (Accessory.ID, Presence.Change) throws -> Void) async throws {
-        let (events, send) = AsyncThrowingStream.makeStream(of: Presence.Event.self)
-        var machine = Presence()
-        var follow = FollowRun(daemon, [:])
-        try await withThrowingDiscardingTaskGroup { group in
-            defer { group.cancelAll() }
-            await begin(send)
-            group.addTask { await watch(send) }
-            for try await event in events {
-                if case .began = event {
-                    let identities = await daemon.identities(of: accessories)
-                    if identities != follow.identities {
-                        follow.end()
-                        follow = FollowRun(daemon, identities)
-                        group.addTask { [follow] in await follow.run() }
-                    }
+        let runner = Runner<Presence, Activity, AccessoryError>(Presence(), clock: daemon.clock)
+        runner.start(.begin, begin)
+        runner.start(.watch, watch)
+        let end = try await runner.run { effect in
+            switch effect {
+            case .listen: runner.start(.listen, listen)
+            case .look(let ssids): runner.start(.look) { await look(for: ssids, $0) }
+            case .follow(let identities): runner.start(.follow) { _ in await FollowRun(daemon, identities).run() }
+            case .notify(let accessory, let change):
+                if change == .reset { await daemon.noteReset(of: accessory, seenBy: claimant) }
+                try report(accessory, change)
+            case .rest(let time):
+                runner.start(.rest) { send in
+                    if (try? await daemon.clock.sleep(for: time)) != nil { await begin(send) }
                 }
-                for effect in machine.receive(event) {
-                    switch effect {
-                    case .listen: group.addTask { await listen(send) }
-                    case .look(let ssids): group.addTask { await look(for: ssids, send) }
-                    case .notify(let accessory, let change):
-                        if change == .reset { await daemon.noteReset(of: accessory, seenBy: claimant) }
-                        try report(accessory, change)
-                    case .rest(let time):
-                        group.addTask {
-                            guard (try? await daemon.clock.sleep(for: time)) != nil else { return }
-                            await begin(send)
-                        }
-                    }
-                }
+            case .end(let error): runner.end(error)
             }
         }
+        if let end { throw end }
     }
 
     /// Ends with the app's access to one of the accessories.
@@ -60,16 +56,18 @@ struct PresenceRun: Sendable {
             do {
                 try await daemon.checkObservation(of: accessories, by: claimant)
             } catch {
-                send.finish(throwing: error)
+                send.yield(.refused(error))
             }
         }
     }
 
     private func begin(_ send: Send) async {
         do {
-            send.yield(.began(try await daemon.observed(accessories, by: claimant), at: daemon.settings.uptime()))
+            let observed = try await daemon.observed(accessories, by: claimant)
+            send.yield(.identified(await daemon.identities(of: accessories)))
+            send.yield(.began(observed, at: daemon.settings.uptime()))
         } catch {
-            send.finish(throwing: error)
+            send.yield(.refused(error))
         }
     }
 

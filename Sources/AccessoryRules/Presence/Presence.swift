@@ -6,7 +6,7 @@ package import AccessoryModel
 ///
 /// An accessory is present if it advertises over Bluetooth, or if its set-up hotspot is open. Advertisements and hotspots
 /// have no proof: whoever imitates them makes an accessory present, and gets nothing from that.
-package struct Presence: Sendable {
+package struct Presence: Machine, Sendable {
     package enum Radio: String, Hashable, Sendable, CaseIterable {
         case bluetooth
         case wifi
@@ -15,20 +15,27 @@ package struct Presence: Sendable {
     package enum Event: Sendable {
         /// A listening time begins for these accessories. `at` is the time since the machine's boot.
         case began([ObservedAccessory], at: Duration)
+        /// What the accessories are on the home network.
+        case identified([Accessory.ID: ExpectedIdentity])
         /// Devices that advertise, or are connected to this machine.
         case heard(Set<MACAddress>)
         case seen([WiFiNetwork])
         /// A radio's part is over. If it could not listen, nothing follows from what it has not heard.
         case over(Radio, hasListened: Bool, at: Duration)
+        /// The app may not observe one of the accessories any more.
+        case refused(AccessoryError)
     }
 
     package enum Effect: Hashable, Sendable {
         case listen
+        /// Follows these, and no others, on the home network.
+        case follow([Accessory.ID: ExpectedIdentity])
         /// Looks at every channel once, and names these networks in its probes.
         case look([SSID])
         case notify(Accessory.ID, Change)
         /// `began` follows after this time.
         case rest(Duration)
+        case end(AccessoryError)
     }
 
     package enum Change: Hashable, Sendable {
@@ -58,18 +65,24 @@ package struct Presence: Sendable {
     private var underWay: Set<Radio> = []
     private var heard: [Radio: Set<Accessory.ID>] = [:]
     private var hasLooked = false
+    private var followed: [Accessory.ID: ExpectedIdentity] = [:]
 
     package init() {}
 
     package mutating func receive(_ event: Event) -> [Effect] {
         switch event {
         case .began(let accessories, let now): return begin(accessories, now)
+        case .identified(let identities):
+            guard identities != followed else { return [] }
+            followed = identities
+            return [.follow(identities)]
         case .heard(let devices): return notice(.bluetooth) { $0.bluetooth.map(devices.contains) == true }
         case .seen(let networks): return notice(.wifi) { accessory in networks.contains(where: accessory.isHotspot) }
         case .over(let radio, let hasListened, let now):
             guard underWay.remove(radio) != nil else { return [] }
             let effects = hasListened ? miss(on: radio) : []
             return effects + (underWay.isEmpty ? [.rest(Self.pause(at: now))] : [])
+        case .refused(let error): return [.end(error)]
         }
     }
 

@@ -100,4 +100,16 @@ struct PresenceTests {
         _ = presence.receive(.began([], at: .seconds(60)))
         #expect(listen([device], period: 2) == [.notify("plug", .appeared(.bluetooth))])
     }
+
+    @Test mutating func followsAnewOnlyWhenAnIdentityHasChanged() {
+        #expect(presence.receive(.identified([:])) == [])
+        #expect(presence.receive(.identified(["plug": ExpectedIdentity()])) == [.follow(["plug": ExpectedIdentity()])])
+        #expect(presence.receive(.identified(["plug": ExpectedIdentity()])) == [])
+        #expect(presence.receive(.identified([:])) == [.follow([:])])
+    }
+
+    @Test mutating func endsWithTheAppsAccess() {
+        let gone = AccessoryError(.unknownAccessory, "the access is over")
+        #expect(presence.receive(.refused(gone)) == [.end(gone)])
+    }
 }
