@@ -13,54 +13,62 @@ struct ArrivalRun: Sendable {
     /// Takes what may be the accessory, before it is certain.
     var report: @Sendable (ArrivalFinding) -> Void = { _ in }
 
-    /// Reports of one look. A flood of announcements is no news for anybody.
-    private static let mostReports = 8
+    /// One look that reports what may be the accessory before it is certain.
+    private struct Look: Machine {
+        /// A flood of announcements is no news for anybody.
+        static let mostReports = 8
+
+        var arrival: Arrival
+        private var reports: [ArrivalFinding] = []
+
+        init(_ arrival: Arrival) { self.arrival = arrival }
+
+        mutating func receive(_ event: Arrival.Event) -> [Arrival.Effect] {
+            let effects = arrival.receive(event)
+            guard reports.count < Self.mostReports, let finding = arrival.sighting, !reports.contains(finding) else {
+                return effects
+            }
+            reports.append(finding)
+            return effects + [.report(finding)]
+        }
+    }
+
+    private enum Activity: Hashable {
+        case sightings
+        case timer
+        case rest
+        case check(String)
+    }
+
     /// Events that wait for the machine. A flood beyond ends the sightings: a lost one may be a neighbour's.
     private static let mostWaiting = 4096
 
-    private typealias Send = AsyncStream<Arrival.Event>.Continuation
-
     func run() async -> ArrivalFinding {
-        let (events, send) = AsyncStream.makeStream(
-            of: Arrival.Event.self, bufferingPolicy: .bufferingOldest(Self.mostWaiting))
-        return await withTaskGroup(of: Void.self) { group in
-            defer { group.cancelAll() }
-            var machine = Arrival(expected, patience: daemon.settings.arrivalPatience)
-            var reports: [ArrivalFinding] = []
-            send.yield(.began)
-            for await event in events {
-                for effect in machine.receive(event) {
-                    switch effect {
-                    case .startTimer(let time):
-                        group.addTask { await follow(send) }
-                        wait(time, then: .due, send, &group)
-                    case .rest(let time): wait(time, then: .rested, send, &group)
-                    case .check(let address, let interface):
-                        let family = expected.family
-                        group.addTask { send.yield(.checked(address, await daemon.check(address, interface, family))) }
-                    case .finish(let finding), .report(let finding): return finding
-                    }
+        let look = Look(Arrival(expected, patience: daemon.settings.arrivalPatience))
+        let runner = Runner<Look, Activity, ArrivalFinding>(
+            look, inbox: Inbox(most: Self.mostWaiting), clock: daemon.clock)
+        runner.send.yield(.began)
+        let finding = await runner.run { effect in
+            switch effect {
+            case .startTimer(let time):
+                runner.start(.sightings, follow)
+                runner.startTimer(.timer, time, then: .due)
+            case .rest(let time): runner.startTimer(.rest, time, then: .rested)
+            case .check(let address, let interface):
+                let family = expected.family
+                runner.start(.check(address)) { send in
+                    send.yield(.checked(address, await daemon.check(address, interface, family)))
                 }
-                if reports.count < Self.mostReports, let finding = machine.sighting, !reports.contains(finding) {
-                    reports.append(finding)
-                    report(finding)
-                }
+            case .report(let finding): report(finding)
+            case .finish(let finding): runner.end(finding)
             }
-            return .notSeen(.init())
         }
+        return finding ?? .notSeen(.init())
     }
 
-    private func wait(_ time: Duration, then event: Arrival.Event, _ send: Send, _ group: inout TaskGroup<Void>) {
-        let clock = daemon.clock
-        group.addTask {
-            guard (try? await clock.sleep(for: time)) != nil else { return }
-            await send.insist(on: event)
-        }
-    }
-
-    private func follow(_ send: Send) async {
+    private func follow(_ send: Sender<Arrival.Event>) async {
         for await sighting in await daemon.neighbourhood.sightings(NeighbourhoodRequest(types: expected.types)) {
-            if case .dropped = send.yield(.seen(sighting)) { return }
+            if !send.yield(.seen(sighting)) { return }
         }
     }
 }
