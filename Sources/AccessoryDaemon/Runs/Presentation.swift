@@ -13,7 +13,7 @@ struct Presentation {
     /// The machine that gets the answers.
     enum Recipient {
         case setup(AsyncStream<Setup.Event>.Continuation)
-        case inquiry(AsyncStream<Inquiry.Event>.Continuation)
+        case inquiry(Sender<Inquiry.Event>)
 
         func cancel() {
             switch self {

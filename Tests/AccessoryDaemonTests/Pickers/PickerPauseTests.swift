@@ -104,7 +104,7 @@ extension Daemon {
     /// As if a person had cancelled the app's picker, without any time passing.
     fileprivate func cancelOnce(camera app: String) throws {
         let manifest = try manifest(app)
-        let (_, send) = AsyncStream<Inquiry.Event>.makeStream()
+        let send = Inbox<Inquiry.Event>().send
         let person = Caller(identity: Identity(uid: 1, user: "person"), entrance: .control, app: nil)
         _ = try register(-1, person, isOwn: false)
         defer { closed(-1) }
