@@ -15,31 +15,32 @@ struct PeripheralLinkRun: Sendable {
     /// The end of the access.
     let ended: AsyncStream<AccessoryError>
 
-    /// Returns the reason of the end. Throws what `report` throws, and `CancellationError` when its task is cancelled.
-    func run(_ report: (PeripheralLink.Report) async throws -> Void) async throws -> AccessoryError {
-        let (events, send) = AsyncStream<PeripheralLink.Event>.makeStream()
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            defer { group.cancelAll() }
-            group.addTask { for await error in ended { send.yield(.ended(error)) } }
-            var machine = PeripheralLink(to: title)
-            send.yield(.start)
-            for await event in events {
-                for effect in machine.receive(event) {
-                    switch effect {
-                    case .connect(let limit): group.addTask { await connect(within: limit, send) }
-                    case .listen(let pause): group.addTask { await listen(after: pause, send) }
-                    case .report(let news): try await report(news)
-                    case .end(let error): return error
-                    }
-                }
-            }
-            throw CancellationError()
-        }
+    private typealias Send = Sender<PeripheralLink.Event>
+
+    private enum Activity {
+        case access
+        case link
+        case listen
     }
 
-    private func connect(
-        within limit: Duration, _ send: AsyncStream<PeripheralLink.Event>.Continuation
-    ) async {
+    /// Returns the reason of the end. Throws what `report` throws, and `CancellationError` when its task is cancelled.
+    func run(_ report: (PeripheralLink.Report) async throws -> Void) async throws -> AccessoryError {
+        let runner = Runner<PeripheralLink, Activity, AccessoryError>(PeripheralLink(to: title), clock: clock)
+        runner.start(.access) { send in for await error in ended { send.yield(.ended(error)) } }
+        runner.send.yield(.start)
+        let end = try await runner.run { effect in
+            switch effect {
+            case .connect(let limit): runner.start(.link) { await connect(within: limit, $0) }
+            case .listen(let pause): runner.start(.listen) { await listen(after: pause, $0) }
+            case .report(let news): try await report(news)
+            case .end(let error): runner.end(error)
+            }
+        }
+        guard let end else { throw CancellationError() }
+        return end
+    }
+
+    private func connect(within limit: Duration, _ send: Send) async {
         let attempt = LinkAttempt(owner: app, limit: limit)
         do {
             for try await update in await bluetooth.link(to: address, attempt) { send.yield(.updated(update)) }
@@ -50,7 +51,7 @@ struct PeripheralLinkRun: Sendable {
         }
     }
 
-    private func listen(after pause: Duration, _ send: AsyncStream<PeripheralLink.Event>.Continuation) async {
+    private func listen(after pause: Duration, _ send: Send) async {
         do {
             try await clock.sleep(for: pause)
             for try await heard in await bluetooth.listen(ListenRequest(rules: []))
