@@ -235,7 +235,7 @@ extension Daemon {
 
     // MARK: Programs
 
-    func programBegins(of id: Plan.ID, _ news: AsyncStream<ProvisioningRun.News>.Continuation) {
+    func programBegins(of id: Plan.ID, _ news: Sender<ProvisioningRun.News>) {
         plans.programs[id] = news
     }
 

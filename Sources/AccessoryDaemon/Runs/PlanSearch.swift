@@ -10,7 +10,7 @@ struct PlanSearch: Sendable {
     let discoveries: [Plan.ID: Discovery]
 
     /// Reports the sightings after every change, until its task is cancelled. Throws if nothing can be found any more.
-    func run(_ report: ([Plan.ID: Discovery]) -> Void) async throws(AccessoryError) {
+    func run(_ report: ([Plan.ID: Discovery]) async -> Void) async throws(AccessoryError) {
         var discoveries = discoveries
         try await survey.run { news, now throws(AccessoryError) in
             for id in Array(discoveries.keys) {
@@ -25,7 +25,7 @@ struct PlanSearch: Sendable {
             switch news {
             case .cannotLook(let error): throw error
             case .cannotListen(let error) where survey.look == nil: throw error
-            case .networks, .devices, .listened, .cannotListen: report(discoveries)
+            case .networks, .devices, .listened, .cannotListen: await report(discoveries)
             }
         }
     }

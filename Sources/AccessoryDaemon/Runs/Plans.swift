@@ -9,7 +9,7 @@ struct Plans {
     /// The agent's own leases.
     var kept: [Plan.ID: Lease.ID] = [:]
     /// Programs that a caller runs, each with the run that waits for its end.
-    var programs: [Plan.ID: AsyncStream<ProvisioningRun.News>.Continuation] = [:]
+    var programs: [Plan.ID: Sender<ProvisioningRun.News>] = [:]
     /// The runs in their order; the first has its turn.
     private var queue: [(id: Int, begin: AsyncStream<Void>.Continuation, radios: AsyncStream<Void>.Continuation)] = []
     private var next = 1

@@ -18,7 +18,7 @@ struct ProvisioningRun: Sendable {
 
     enum News: Sendable {
         case event(Provisioning.Event)
-        case heard([Plan.ID: Discovery])
+        case heard([Plan.ID: Discovery], Provisioning.Event)
         case leased(Plan.ID, Lease.ID, Link, Accessory)
         case called(Plan.ID, Result<ExpectedIdentity, AccessoryError>)
     }
@@ -43,63 +43,67 @@ struct ProvisioningRun: Sendable {
 
     typealias Notify = @Sendable (PlanUpdate, _ isLast: Bool) -> Void
 
-    private struct Course {
+    private typealias Work = Runner<Course, Activity, Void>
+    private typealias Send = Sender<News>
+
+    /// The round, and what its plans' set-ups have found.
+    private struct Course: TimedMachine {
         var round: Provisioning
-        let stopwatch: Stopwatch
-        let send: AsyncStream<News>.Continuation
-        var activities = Activities<Activity>()
         var heard: [Plan.ID: Discovery] = [:]
         var leases: [Plan.ID: (id: Lease.ID, link: Link, accessory: Accessory)] = [:]
         /// Of the accessories that were called by their labels.
         var called: [Plan.ID: ExpectedIdentity] = [:]
 
         func plan(_ id: Plan.ID) -> Plan? { round.turns.first { $0.plan.id == id }?.plan }
+
+        mutating func receive(_ news: News, at now: Duration) -> [(effect: Provisioning.Effect, isLast: Bool)] {
+            switch news {
+            case .event(let event): return receive(event, now)
+            case .heard(let discoveries, let event):
+                heard = discoveries
+                return receive(event, now)
+            case .leased(let id, let lease, let link, let accessory):
+                leases[id] = (lease, link, accessory)
+                return []
+            case .called(let id, let result):
+                called[id] = try? result.get()
+                return receive(.called(id, result.failure), now)
+            }
+        }
+
+        private mutating func receive(
+            _ event: Provisioning.Event, _ now: Duration
+        ) -> [(effect: Provisioning.Effect, isLast: Bool)] {
+            let effects = round.receive(event, at: now)
+            let last = round.isFinished ? effects.lastIndex(where: \.isReport) : nil
+            return effects.enumerated().map { ($1, $0 == last) }
+        }
     }
 
     func run(_ round: Provisioning) async {
-        let (news, send) = AsyncStream<News>.makeStream()
-        await withDiscardingTaskGroup { group in
-            var course = Course(round: round, stopwatch: Stopwatch(daemon.clock), send: send)
-            course.activities.start(.radios, in: &group) {
-                for await _ in radioChanges { send.yield(.event(.radioChanged)) }
-            }
-            await receive(.start, &course, &group)
-            if course.round.isFinished { return course.activities.stopAll() }
-            for await item in news {
-                switch item {
-                case .event(let event): await receive(event, &course, &group)
-                case .heard(let discoveries):
-                    course.heard = discoveries
-                    await receive(await sighted(discoveries, course), &course, &group)
-                case .leased(let id, let lease, let link, let accessory):
-                    course.leases[id] = (lease, link, accessory)
-                case .called(let id, let result):
-                    course.called[id] = try? result.get()
-                    await receive(.called(id, result.failure), &course, &group)
-                }
-                if course.round.isFinished { break }
-            }
-            // Cancelled. The agent takes up its own plans again at its next start.
-            if !course.round.isFinished, owner != nil { await receive(.callerGone, &course, &group) }
-            course.activities.stopAll()
+        let runner = Work(Course(round: round), clock: daemon.clock)
+        runner.start(.radios) { send in for await _ in radioChanges { send.yield(.event(.radioChanged)) } }
+        runner.send.yield(.event(.start))
+        // Cancelled. The agent takes up its own plans again at its next start.
+        _ = await runner.run(last: owner == nil ? nil : .event(.callerGone)) { effect, isLast in
+            await perform(effect, isLast: isLast, runner)
         }
     }
 
-    private func receive(
-        _ event: Provisioning.Event, _ course: inout Course, _ group: inout DiscardingTaskGroup
-    ) async {
-        let effects = course.round.receive(event, at: course.stopwatch.elapsed)
-        let last = course.round.isFinished ? effects.lastIndex(where: \.isReport) : nil
-        for (index, effect) in effects.enumerated() {
-            await perform(effect, isLast: index == last, &course, &group)
+    private func search(for means: [Plan.ID: Means], _ plans: [Plan.ID: Plan], _ send: Send) async {
+        do {
+            let search = try await daemon.search(for: means)
+            try await search.run { send.yield(.heard($0, await sighted($0, plans))) }
+        } catch {
+            send.yield(.event(.cannotLook(error)))
         }
     }
 
-    private func sighted(_ discoveries: [Plan.ID: Discovery], _ course: Course) async -> Provisioning.Event {
+    private func sighted(_ discoveries: [Plan.ID: Discovery], _ plans: [Plan.ID: Plan]) async -> Provisioning.Event {
         var sightings: [Plan.ID: [Provisioning.Sighting]] = [:]
         for (id, discovery) in discoveries {
             sightings[id] = []
-            let requiresBridge = course.plan(id)?.requiresBridge ?? false
+            let requiresBridge = plans[id]?.requiresBridge ?? false
             for candidate in discovery.determined(requiresBridge: requiresBridge) {
                 guard let address = candidate.address else { continue }
                 sightings[id]?.append(
@@ -109,78 +113,65 @@ struct ProvisioningRun: Sendable {
             }
         }
         let missing = discoveries.map { id, discovery in
-            let unbridged = course.plan(id)?.requiresBridge == true ? discovery.unbridged : nil
+            let unbridged = plans[id]?.requiresBridge == true ? discovery.unbridged : nil
             return (id, unbridged ?? discovery.nothing)
         }
         return .sighted(
             sightings, isComplete: discoveries.values.allSatisfy(\.isComplete),
             missing: Dictionary(uniqueKeysWithValues: missing),
             refused: discoveries.reduce(into: [:]) { refused, heard in
-                refused[heard.key] = course.plan(heard.key).flatMap { heard.value.refusal(by: $0.choice) }
+                refused[heard.key] = plans[heard.key].flatMap { heard.value.refusal(by: $0.choice) }
             })
     }
 
-    private func perform(
-        _ effect: Provisioning.Effect, isLast: Bool, _ course: inout Course, _ group: inout DiscardingTaskGroup
-    ) async {
-        let send = course.send
+    private func perform(_ effect: Provisioning.Effect, isLast: Bool, _ runner: Work) async {
+        let course = runner.machine
         switch effect {
         case .look(let ids):
-            let (daemon, means) = (daemon, means.filter { ids.contains($0.key) })
-            course.activities.start(.look, in: &group) {
-                do {
-                    let search = try await daemon.search(for: means)
-                    try await search.run { send.yield(.heard($0)) }
-                } catch {
-                    send.yield(.event(.cannotLook(error as? AccessoryError ?? AccessoryError(.radioUnavailable, ""))))
-                }
-            }
+            let means = means.filter { ids.contains($0.key) }
+            let plans = Dictionary(course.round.turns.map { ($0.plan.id, $0.plan) }) { $1 }
+            runner.start(.look) { await search(for: means, plans, $0) }
         case .stopLooking:
-            course.activities.stop(.look)
+            runner.stop(.look)
         case .startTimer(let duration):
-            let clock = daemon.clock
-            course.activities.start(.timer, in: &group) {
-                if (try? await clock.sleep(for: duration)) != nil { send.yield(.event(.due)) }
-            }
+            runner.startTimer(.timer, duration, then: .event(.due))
         case .stopTimer:
-            course.activities.stop(.timer)
+            runner.stop(.timer)
         case .setUp(let id, let target, let attempt):
             guard let plan = course.plan(id), let means = means[id] else { return }
             var (chosen, heard) = (plan, course.heard[id])
-            course.leases[id] = nil
+            runner.machine.leases[id] = nil
             if let target { chosen.choice = .accessPoint(target) }
             if heard?.items != means.item.map({ [$0] }) { heard = nil }
-            course.activities.start(.plan(id), in: &group) { [chosen, heard] in
-                await setUp(chosen, means, heard, attempt, send)
-            }
+            runner.start(.plan(id)) { [chosen, heard] in await setUp(chosen, means, heard, attempt, $0) }
         case .handOver(let id, let attempt):
-            handOver(id, attempt, &course, &group)
+            handOver(id, attempt, runner)
         case .keep(let id):
             guard let lease = course.leases[id] else { return }
             await daemon.keep(lease.id, for: id)
-            course.activities.stop(.plan(id))
+            runner.stop(.plan(id))
         case .leave(let id):
-            course.activities.stop(.handOver(id))
+            runner.stop(.handOver(id))
             await daemon.endProgram(of: id)
             if let lease = course.leases[id] { await daemon.leave(lease.id) }
         case .call(let id):
             guard let plan = course.plan(id), let label = means[id]?.label else { return }
             let calling = PlanCalling(daemon: daemon, caller: caller, plan: plan, label: label)
-            course.activities.start(.plan(id), in: &group) { send.yield(.called(id, await calling.run())) }
+            runner.start(.plan(id)) { $0.yield(.called(id, await calling.run())) }
         case .identify(let id):
             await arrival(of: id, course)?.keepIdentity()
         case .lookForIt(let id):
-            guard let arrival = arrival(of: id, course) else { return _ = send.yield(.event(.arrived(id, nil))) }
-            course.activities.start(.arrival(id), in: &group) {
-                send.yield(.event(.arrived(id, await arrival.error())))
+            guard let arrival = arrival(of: id, course) else {
+                return _ = runner.send.yield(.event(.arrived(id, nil)))
             }
+            runner.start(.arrival(id)) { $0.yield(.event(.arrived(id, await arrival.error()))) }
         case .remember(let memory):
             await daemon.remember(memory)
         case .report(let id, let report):
             guard let plan = course.plan(id) else { return }
             await notifyCaller(report, of: plan, isLast: isLast, course)
         case .finish:
-            break
+            runner.end(())
         }
     }
 
@@ -196,7 +187,7 @@ struct ProvisioningRun: Sendable {
 
     /// From the sightings to the end of the lease.
     private func setUp(
-        _ plan: Plan, _ means: Means, _ heard: Discovery?, _ attempt: Int, _ send: AsyncStream<News>.Continuation
+        _ plan: Plan, _ means: Means, _ heard: Discovery?, _ attempt: Int, _ send: Send
     ) async {
         let last = LastLease()
         let (notify, required) = (notify, plan.isRequired)
@@ -256,17 +247,17 @@ struct ProvisioningRun: Sendable {
         return nil
     }
 
-    private func handOver(
-        _ id: Plan.ID, _ attempt: Int, _ course: inout Course, _ group: inout DiscardingTaskGroup
-    ) {
+    private func handOver(_ id: Plan.ID, _ attempt: Int, _ runner: Work) {
+        let course = runner.machine
         guard let plan = course.plan(id), let program = plan.program, let lease = course.leases[id] else { return }
-        let (daemon, notify, send) = (daemon, notify, course.send)
+        // The program runs on after the hand-over.
+        let (daemon, notify, news) = (daemon, notify, runner.send)
         let handOver = PlanHandOver(
             daemon: daemon, caller: caller, plan: plan, lease: lease.id, link: lease.link, accessory: lease.accessory)
-        course.activities.start(.handOver(id), in: &group) {
+        runner.start(.handOver(id)) { send in
             do throws(AccessoryError) {
                 let update = try await handOver.update(attempt: attempt)
-                await daemon.programBegins(of: id, send)
+                await daemon.programBegins(of: id, news)
                 await daemon.publish(.plan, app: plan.app, plan: id, "plan \(id): runs \(program.command[0])")
                 notify(update, false)
             } catch {

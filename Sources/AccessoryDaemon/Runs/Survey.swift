@@ -26,7 +26,7 @@ struct Survey: Sendable {
 
     /// Reports each news, with the time since the beginning, until the time is over, the reader throws or its task is
     /// cancelled.
-    func run<Fault>(_ report: (News, Duration) throws(Fault) -> Void) async throws(Fault) {
+    func run<Fault>(_ report: (News, Duration) async throws(Fault) -> Void) async throws(Fault) {
         let (heard, send) = AsyncStream<News>.makeStream()
         let stopwatch = Stopwatch(clock)
         let result = await withTaskGroup(of: Void.self) { group -> Result<Void, Fault> in
@@ -44,7 +44,7 @@ struct Survey: Sendable {
             }
             defer { group.cancelAll() }
             for await news in heard {
-                do throws(Fault) { try report(news, stopwatch.elapsed) } catch { return .failure(error) }
+                do throws(Fault) { try await report(news, stopwatch.elapsed) } catch { return .failure(error) }
             }
             return .success(())
         }
