@@ -19,7 +19,13 @@ struct OnboardRun: Sendable {
     let warrant: Warrant?
     let notify: @Sendable (OnboardProgress) -> Void
 
-    typealias Send = AsyncStream<Onboarding.Event>.Continuation
+    typealias Send = Sender<Onboarding.Event>
+
+    private enum Activity {
+        case follow
+        case handOver
+        case timer
+    }
 
     /// What a link to the accessory does for the machine.
     struct Way: Sendable {
@@ -120,29 +126,22 @@ struct OnboardRun: Sendable {
 
     /// The hand-over's outcome, and the machine that saw what came before it.
     func drive(_ way: Way) async throws(AccessoryError) -> (ProvisioningOutcome, Onboarding) {
-        let (events, send) = AsyncStream<Onboarding.Event>.makeStream()
-        var machine = Onboarding()
-        let result = await withTaskGroup(of: Void.self) { group -> Result<ProvisioningOutcome, AccessoryError> in
-            defer { group.cancelAll() }
-            if let follow = way.follow { group.addTask { await follow(send) } }
-            send.yield(.joined)
-            for await event in events {
-                for effect in machine.receive(event) {
-                    switch effect {
-                    case .handOver: group.addTask { await way.handOver(send) }
-                    case .report(let step): notify(OnboardProgress(step))
-                    case .leave: await way.leave(send)
-                    case .startTimer(let time):
-                        let clock = daemon.clock
-                        group.addTask { if (try? await clock.sleep(for: time)) != nil { send.yield(.due) } }
-                    case .finish(let result): return result
-                    }
-                }
+        let runner = Runner<Onboarding, Activity, Result<ProvisioningOutcome, AccessoryError>>(
+            Onboarding(), clock: daemon.clock)
+        if let follow = way.follow { runner.start(.follow, follow) }
+        runner.send.yield(.joined)
+        let result = await runner.run { effect in
+            switch effect {
+            case .handOver: runner.start(.handOver, way.handOver)
+            case .report(let step): notify(OnboardProgress(step))
+            case .leave: await way.leave(runner.send)
+            case .startTimer(let time): runner.startTimer(.timer, time, then: .due)
+            case .finish(let result): runner.end(result)
             }
-            if machine.isHandedOver { return .success(.unknown) }
-            return .failure(AccessoryError(.invalidated, "the caller is gone"))
         }
-        return (try result.get(), machine)
+        if let result { return (try result.get(), runner.machine) }
+        guard runner.machine.isHandedOver else { throw AccessoryError(.invalidated, "the caller is gone") }
+        return (.unknown, runner.machine)
     }
 
     private func handOver(_ joined: Joined, _ send: Send) async {
