@@ -78,7 +78,7 @@ extension Daemon {
         let lease = LeaseRun(id: leases.makeID(), radio: radio, clock: clock, daemon: self)
         leases[lease.id] = Leases.Entry(
             app: claimant.app, uid: claimant.uid, ssid: machine.target.ssid, record: record,
-            interface: machine.target.interface, cuts: cuts, owner: owner, send: lease.send)
+            interface: machine.target.interface, cuts: cuts, owner: owner, send: lease.inbox.send)
         begin.yield(BegunLease(lease: lease, machine: machine, effects: effects))
         situationChanged()
         return lease.id

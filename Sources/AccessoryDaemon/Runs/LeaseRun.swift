@@ -17,106 +17,71 @@ struct LeaseRun: Sendable {
     let radio: any Radio
     let clock: any Clock<Duration>
     let daemon: Daemon
-    let events: AsyncStream<Lease.Event>
-    let send: AsyncStream<Lease.Event>.Continuation
-
-    init(id: Lease.ID, radio: any Radio, clock: any Clock<Duration>, daemon: Daemon) {
-        self.id = id
-        self.radio = radio
-        self.clock = clock
-        self.daemon = daemon
-        (events, send) = AsyncStream.makeStream()
-    }
+    let inbox = Inbox<Lease.Event>()
 
     func run(_ machine: Lease, effects: [Lease.Effect]) async {
-        await withDiscardingTaskGroup { group in
-            var machine = machine
-            var activities = Activities<Activity>()
-            for effect in effects { await perform(effect, machine.target.ssid, &activities, &group) }
-            for await event in events {
-                for effect in machine.receive(event) { await perform(effect, machine.target.ssid, &activities, &group) }
-                if case .finished = machine.state { break }
-            }
-            activities.stopAll()
-        }
-    }
-
-    private func perform(
-        _ effect: Lease.Effect, _ ssid: SSID, _ activities: inout Activities<Activity>,
-        _ group: inout DiscardingTaskGroup
-    ) async {
-        let (radio, send, clock) = (radio, send, clock)
-        switch effect {
-        case .look(let request):
-            activities.start(.look, in: &group) {
-                do {
-                    for try await look in await radio.look(request) { send.yield(.heard(look)) }
-                } catch {
-                    send.yield(.lookFailed(error as? Unavailability ?? .notReady))
+        let (radio, ssid) = (radio, machine.target.ssid)
+        let runner = Runner<Lease, Activity, Void>(machine, inbox: inbox, clock: clock)
+        _ = await runner.run(after: effects) { effect in
+            switch effect {
+            case .look(let request):
+                runner.start(.look) { send in
+                    do {
+                        for try await look in await radio.look(request) { send.yield(.heard(look)) }
+                    } catch {
+                        send.yield(.lookFailed(error as? Unavailability ?? .notReady))
+                    }
                 }
-            }
-        case .stopLooking:
-            activities.stop(.look)
-        case .protect(let interface):
-            activities.start(.call, in: &group) {
-                do {
-                    send.yield(.protected(try await radio.protect(interface: interface)))
-                } catch {
-                    send.yield(.unprotected(Self.failure(error)))
+            case .stopLooking: runner.stop(.look)
+            case .protect(let interface):
+                runner.start(.call) { send in
+                    do {
+                        send.yield(.protected(try await radio.protect(interface: interface)))
+                    } catch {
+                        send.yield(.unprotected(Self.failure(error)))
+                    }
                 }
-            }
-        case .journal(let protection):
-            do {
-                try await daemon.journal(protection, ssid: ssid)
-                send.yield(.journalled)
-            } catch {
-                send.yield(
-                    .unprotected(JoinFailure(.notWritten, detail: "the journal cannot be written: \(error)")))
-            }
-        case .join(let request):
-            activities.start(.join, in: &group) {
+            case .journal(let protection):
                 do {
-                    for try await step in await radio.join(request) { send.yield(.step(step)) }
+                    try await daemon.journal(protection, ssid: ssid)
+                    runner.send.yield(.journalled)
                 } catch {
-                    send.yield(.ended(Self.failure(error)))
+                    let failure = JoinFailure(.notWritten, detail: "the journal cannot be written: \(error)")
+                    runner.send.yield(.unprotected(failure))
                 }
-            }
-        case .stopJoining:
-            activities.stop(.join)
-        case .extend(let protection):
-            activities.start(.call, in: &group) {
+            case .join(let request):
+                runner.start(.join) { send in
+                    do {
+                        for try await step in await radio.join(request) { send.yield(.step(step)) }
+                    } catch {
+                        send.yield(.ended(Self.failure(error)))
+                    }
+                }
+            case .stopJoining: runner.stop(.join)
+            case .extend(let protection):
                 // A switch that cannot be extended goes off, which restores: the failure mends itself.
-                try? await radio.extend(protection)
-            }
-        case .restore(let protection):
-            group.addTask {
-                do {
-                    try await radio.restore(protection)
-                    send.yield(.restored)
-                } catch {
-                    send.yield(.notRestored(Self.failure(error)))
+                runner.start(.call) { _ in try? await radio.extend(protection) }
+            case .restore(let protection):
+                runner.start { send in
+                    do {
+                        try await radio.restore(protection)
+                        send.yield(.restored)
+                    } catch {
+                        send.yield(.notRestored(Self.failure(error)))
+                    }
                 }
-            }
-        case .release(let protection):
-            group.addTask {
-                await radio.release(protection)
-                send.yield(.released)
-            }
-        case .forget(let protection):
-            await daemon.forget(protection)
-        case .start(let timer, let duration):
-            activities.start(.timer(timer), in: &group) {
-                do {
-                    try await clock.sleep(for: duration)
-                    send.yield(.due(timer))
-                } catch {
-                    // Stopped.
+            case .release(let protection):
+                runner.start { send in
+                    await radio.release(protection)
+                    send.yield(.released)
                 }
+            case .forget(let protection): await daemon.forget(protection)
+            case .start(let timer, let duration): runner.startTimer(.timer(timer), duration, then: .due(timer))
+            case .stop(let timer): runner.stop(.timer(timer))
+            case .report(let report):
+                await daemon.report(report, from: id)
+                if case .finished = report { runner.end(()) }
             }
-        case .stop(let timer):
-            activities.stop(.timer(timer))
-        case .report(let report):
-            await daemon.report(report, from: id)
         }
     }
 

@@ -37,7 +37,7 @@ struct Leases {
         private(set) var owners: Set<Session.ID>
         /// The session that holds it until its process does so itself, with JoinHotspot.
         var interim: Session.ID?
-        let send: AsyncStream<Lease.Event>.Continuation
+        let send: Sender<Lease.Event>
         var latest: LeaseUpdate?
         /// Why the agent itself ended it; it replaces the radio's reason.
         var verdict: AccessoryError?
@@ -50,7 +50,7 @@ struct Leases {
 
         init(
             app: String, uid: UInt32?, ssid: SSID, record: AccessRecord.Key?, interface: String, cuts: String?,
-            owner: Session.ID?, send: AsyncStream<Lease.Event>.Continuation
+            owner: Session.ID?, send: Sender<Lease.Event>
         ) {
             self.app = app
             self.uid = uid
