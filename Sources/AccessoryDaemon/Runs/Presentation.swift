@@ -12,7 +12,7 @@ struct Presentation {
 
     /// The machine that gets the answers.
     enum Recipient {
-        case setup(AsyncStream<Setup.Event>.Continuation)
+        case setup(Sender<Setup.Event>)
         case inquiry(Sender<Inquiry.Event>)
 
         func cancel() {
@@ -276,7 +276,7 @@ struct Presentation {
 
     private func waiting(
         _ id: Accessory.ID
-    ) throws(AccessoryError) -> (send: AsyncStream<Setup.Event>.Continuation, accessory: Accessory) {
+    ) throws(AccessoryError) -> (send: Sender<Setup.Event>, accessory: Accessory) {
         guard case .setup(let send) = recipient, let awaiting, awaiting.id == id else {
             throw AccessoryError(
                 .unknownAccessory, "no accessory '\(id)' of \(claimant.app) waits for authorization", field: "accessory"

@@ -7,13 +7,10 @@ import AgentInterface
 /// A set-up's effects on Bluetooth.
 extension SetupRun {
     /// Listens until it is stopped. If bluetoothd goes and comes back, so do the sightings.
-    func listen(_ request: ListenRequest, _ run: inout Run, _ group: inout DiscardingTaskGroup) {
-        let (bluetooth, send, began) = (bluetooth, run.send, run.began)
-        let clock = clock
-        run.activities.start(.listeningTime, in: &group) {
-            if (try? await clock.sleep(for: Setup.listeningTime)) != nil { send.yield(.listened) }
-        }
-        run.activities.start(.listen, in: &group) {
+    func listen(_ request: ListenRequest, _ run: Run) {
+        let (bluetooth, began) = (bluetooth, run.began)
+        run.runner.startTimer(.listeningTime, Setup.listeningTime, then: .listened)
+        run.runner.start(.listen) { send in
             while !Task.isCancelled {
                 do {
                     for try await devices in await bluetooth.listen(request) {
@@ -29,12 +26,10 @@ extension SetupRun {
         }
     }
 
-    func pair(
-        _ address: BluetoothAddress, isBonded: Bool, asInput: Bool, _ run: inout Run, _ group: inout DiscardingTaskGroup
-    ) {
-        let (bluetooth, daemon, send, id, app) = (bluetooth, daemon, run.send, run.id, claimant.app)
+    func pair(_ address: BluetoothAddress, isBonded: Bool, asInput: Bool, _ run: Run) {
+        let (bluetooth, daemon, id, app) = (bluetooth, daemon, run.id, claimant.app)
         let why = plan.map { "paired by the plan \($0.id)" } ?? "paired at the picker"
-        run.activities.start(.pairing, in: &group) {
+        run.runner.start(.pairing) { send in
             do {
                 if !isBonded { try await daemon.owe(address.address, of: id) }
                 for try await step in await bluetooth.pair(address, asInput: asInput) {
@@ -54,9 +49,9 @@ extension SetupRun {
         }
     }
 
-    func bridgeTransport(_ address: BluetoothAddress, _ run: inout Run, _ group: inout DiscardingTaskGroup) {
-        let (bluetooth, send) = (bluetooth, run.send)
-        run.activities.start(.transport, in: &group) {
+    func bridgeTransport(_ address: BluetoothAddress, _ run: Run) {
+        let bluetooth = bluetooth
+        run.runner.start(.transport) { send in
             do {
                 send.yield(.transportBridged(try await bluetooth.bridgeTransport(of: address)))
             } catch {
@@ -65,11 +60,9 @@ extension SetupRun {
         }
     }
 
-    func exchange(
-        _ steps: [GATTStep], _ address: BluetoothAddress, _ run: inout Run, _ group: inout DiscardingTaskGroup
-    ) {
-        let (bluetooth, send) = (bluetooth, run.send)
-        run.activities.start(.exchange, in: &group) {
+    func exchange(_ steps: [GATTStep], _ address: BluetoothAddress, _ run: Run) {
+        let bluetooth = bluetooth
+        run.runner.start(.exchange) { send in
             do {
                 send.yield(.read(try await bluetooth.exchange(steps, with: address)))
             } catch {

@@ -50,55 +50,47 @@ struct SetupRun: Sendable {
     }
 
     func run(_ machine: Setup) async throws(AccessoryError) -> Result {
-        let (events, send) = AsyncStream<Setup.Event>.makeStream()
-        var run = Run(send: send)
+        let run = Run(machine, clock)
         if plan == nil, let leaseOwner {
-            let filters = machine.discovery.filters
+            let (filters, recipient) = (machine.discovery.filters, Presentation.Recipient.setup(run.send))
             switch caller.entrance {
             case .app:
                 run.screen = try await daemon.present(
-                    for: claimant, app, session: leaseOwner, caller: caller, filters: filters, recipient: .setup(send))
+                    for: claimant, app, session: leaseOwner, caller: caller, filters: filters, recipient: recipient)
             case .control:
                 run.screen = try await daemon.presentInTurn(
-                    for: claimant, app, session: leaseOwner, caller: caller, filters: filters, recipient: .setup(send))
+                    for: claimant, app, session: leaseOwner, caller: caller, filters: filters, recipient: recipient)
             }
         }
-        return await withDiscardingTaskGroup(returning: Result.self) { [run] group in
-            var (machine, run) = (machine, run)
-            send.yield(.start)
-            for await event in events {
-                for effect in machine.receive(event) { await perform(effect, &run, &group) }
-                if run.settlement != nil { break }
-            }
-            if run.settlement == nil {
-                // The stream ends early when this task is cancelled, which means that the caller is gone.
-                for effect in machine.receive(.callerGone) { await perform(effect, &run, &group) }
-            }
-            run.activities.stopAll()
-            await daemon.settleBonds(of: run.id)
-            let gone = Setup.Settlement.failed(AccessoryError(.invalidated, "the caller is gone"))
-            return Result(settlement: run.settlement ?? gone, lease: run.lease)
-        }
+        run.send.yield(.start)
+        // A cancelled task means that the caller is gone.
+        let settlement = await run.runner.run(last: .callerGone) { await perform($0, run) }
+        await daemon.settleBonds(of: run.id)
+        let gone = Setup.Settlement.failed(AccessoryError(.invalidated, "the caller is gone"))
+        return Result(settlement: settlement ?? gone, lease: run.lease)
     }
 
-    struct Run {
-        let send: AsyncStream<Setup.Event>.Continuation
+    /// What is under way.
+    final class Run {
+        let runner: Runner<Setup, Activity, Setup.Settlement>
         let began = ContinuousClock.now
         let id = Daemon.makeID()
-        var activities = Activities<Activity>()
         /// The presentation on the picker.
         var screen: Presentation.ID?
         var lease: Lease.ID?
-        var settlement: Setup.Settlement?
+
+        init(_ machine: Setup, _ clock: any Clock<Duration>) { runner = Runner(machine, clock: clock) }
+
+        var send: Sender<Setup.Event> { runner.send }
     }
 
-    private func perform(_ effect: Setup.Effect, _ run: inout Run, _ group: inout DiscardingTaskGroup) async {
-        let send = run.send
+    private func perform(_ effect: Setup.Effect, _ run: Run) async {
+        let (runner, send) = (run.runner, run.send)
         switch effect {
         case .look(let request):
             if case .failure(let error)? = adapter { return _ = send.yield(.cannotLook(error)) }
             let (radio, began) = (radio, run.began)
-            run.activities.start(.look, in: &group) {
+            runner.start(.look) { send in
                 do {
                     for try await look in await radio.look(request) {
                         send.yield(.heard(look, at: began.duration(to: .now)))
@@ -109,23 +101,15 @@ struct SetupRun: Sendable {
                 }
             }
         case .listen(let request):
-            listen(request, &run, &group)
+            listen(request, run)
         case .stopSearching:
-            run.activities.stop(.look)
-            run.activities.stop(.listen)
-            run.activities.stop(.listeningTime)
+            runner.stop(.look)
+            runner.stop(.listen)
+            runner.stop(.listeningTime)
         case .startTimer(let duration):
-            let clock = clock
-            run.activities.start(.timer, in: &group) {
-                do {
-                    try await clock.sleep(for: duration)
-                    send.yield(.due)
-                } catch {
-                    // Stopped.
-                }
-            }
+            runner.startTimer(.timer, duration, then: .due)
         case .stopTimer:
-            run.activities.stop(.timer)
+            runner.stop(.timer)
         case .present:
             await show(PickerUpdate(kind: .items, items: [], isComplete: false), run)
         case .show(let candidates, let notShown, let isComplete):
@@ -139,17 +123,17 @@ struct SetupRun: Sendable {
         case .report(let step):
             await show(PickerUpdate(kind: .progress, step: SetupStep(step)), run)
         case .pair(let address, let isBonded, let asInput):
-            pair(address, isBonded: isBonded, asInput: asInput, &run, &group)
+            pair(address, isBonded: isBonded, asInput: asInput, run)
         case .answerPairing(let answer, let address):
             await bluetooth.answer(answer, to: address)
         case .stopPairing:
-            run.activities.stop(.pairing)
+            runner.stop(.pairing)
         case .forget(let address):
             await daemon.forget(address)
         case .bridgeTransport(let address):
-            bridgeTransport(address, &run, &group)
+            bridgeTransport(address, run)
         case .exchange(let steps, let address):
-            exchange(steps, address, &run, &group)
+            exchange(steps, address, run)
         case .note(let text):
             await daemon.publish(.radio, app: app.id, text)
         case .recognize(let candidate):
@@ -157,7 +141,7 @@ struct SetupRun: Sendable {
             let (accessory, isShared) = await daemon.accessory(for: candidate, of: claimant)
             send.yield(.recognized(accessory, isShared: isShared))
         case .join(let candidate, let passphrase, let accepted):
-            await join(candidate, passphrase, accepting: accepted, &run, &group)
+            await join(candidate, passphrase, accepting: accepted, run)
         case .leave:
             if let lease = run.lease { await daemon.leave(lease) }
         case .grant(let choice, let migrations):
@@ -186,15 +170,15 @@ struct SetupRun: Sendable {
         case .dismiss(let error, let finishInApp):
             if let screen = run.screen { await daemon.dismiss(error, finishInApp: finishInApp, screen) }
         case .settle(let settlement):
-            run.settlement = settlement
+            runner.end(settlement)
         }
     }
 
-    private func show(_ update: PickerUpdate, _ run: borrowing Run) async {
+    private func show(_ update: PickerUpdate, _ run: Run) async {
         if let screen = run.screen { await daemon.show(update, in: screen) }
     }
 
-    private func ask(_ question: Setup.Question, _ run: borrowing Run) async {
+    private func ask(_ question: Setup.Question, _ run: Run) async {
         guard let screen = run.screen else { return }
         var asked = PickerQuestion(question, app: app.name)
         // It keeps the name that it has on its card.
@@ -205,8 +189,7 @@ struct SetupRun: Sendable {
     }
 
     private func join(
-        _ candidate: Candidate, _ passphrase: Passphrase?, accepting accepted: Security?, _ run: inout Run,
-        _ group: inout DiscardingTaskGroup
+        _ candidate: Candidate, _ passphrase: Passphrase?, accepting accepted: Security?, _ run: Run
     ) async {
         // A second attempt begins when the uplink is restored that the first one cut: until then the radio is busy.
         if let earlier = run.lease { for await case .ended in await daemon.news(of: earlier) { break } }
@@ -221,18 +204,15 @@ struct SetupRun: Sendable {
             let lease = try await daemon.beginLease(target, for: claimant, record: nil, owner: leaseOwner)
             run.lease = lease
             if caller.entrance == .app, let leaseOwner { await daemon.rests(lease, onSession: leaseOwner) }
-            follow(lease, of: candidate, &run, &group)
+            follow(lease, of: candidate, run)
         } catch {
             run.send.yield(.joinFailed(error))
         }
     }
 
-    private func follow(
-        _ lease: Lease.ID, of candidate: Candidate, _ run: inout Run, _ group: inout DiscardingTaskGroup
-    ) {
-        let (daemon, notify, send, screen) = (daemon, notify, run.send, run.screen)
-        let claimant = claimant
-        run.activities.start(.lease, in: &group) {
+    private func follow(_ lease: Lease.ID, of candidate: Candidate, _ run: Run) {
+        let (daemon, notify, claimant, screen) = (daemon, notify, claimant, run.screen)
+        run.runner.start(.lease) { send in
             // Only once: a later end of the same lease would count for the next attempt.
             var hasFailed = false
             func fail(_ error: AccessoryError) {

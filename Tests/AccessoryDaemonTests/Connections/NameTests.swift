@@ -45,7 +45,7 @@ import Varlink
     }
 
     @Test func refusesUnfitNamesOfApprovals() async throws {
-        let (send, recipient) = (AsyncStream<Setup.Event>.makeStream().continuation, Presentation.Recipient.setup)
+        let (send, recipient) = (Inbox<Setup.Event>().send, Presentation.Recipient.setup)
         let text = Array((Agent.apps[Agent.camera] ?? "").utf8)
         let manifest = try #require(
             Manifest.read(KeyFile(text, path: "\(Agent.camera).conf"), shortestPrefix: 3).manifest)
