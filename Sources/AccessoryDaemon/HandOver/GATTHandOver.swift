@@ -24,15 +24,6 @@ struct GATTHandOver: Sendable {
     let give: @Sendable () async throws(AccessoryError) -> Void
     let report: @Sendable (ProvisioningStep) -> Void
 
-    private enum News: Sendable {
-        case event(ProvisioningEvent)
-        /// The wait with this number is over.
-        case due(Int)
-        case timeIsUp
-        /// The link must not be.
-        case refused(BluetoothFailure)
-    }
-
     private enum Activity: Hashable {
         case limit
         case link
@@ -41,108 +32,85 @@ struct GATTHandOver: Sendable {
         case values(UInt16)
     }
 
-    private typealias Send = AsyncStream<News>.Continuation
+    private typealias Send = Sender<Course.Event>
+    private typealias Work = Runner<Course, Activity, Result<ProvisioningOutcome, AccessoryError>>
 
-    private struct Course {
+    /// The family's machine, and what ends it from outside.
+    private struct Course: Machine {
+        enum Event: Sendable {
+            case of(ProvisioningEvent)
+            case timeIsUp
+            /// The link must not be.
+            case refused(BluetoothFailure)
+        }
+
+        enum Effect {
+            case of(ProvisioningEffect)
+            case endInSilence
+            case fail(BluetoothFailure)
+        }
+
         var machine: any FamilyMachine
-        let send: Send
-        var activities = Activities<Activity>()
-        var lastWait = 0
         var isHandedOver = false
-        /// A failure if the link must not be, or if nothing may be given.
-        var result: Result<ProvisioningOutcome, AccessoryError>?
+
+        var outcomeOfSilence: ProvisioningOutcome { isHandedOver ? .unknown : .vanished }
+
+        mutating func receive(_ event: Event) -> [Effect] {
+            switch event {
+            case .of(let event): machine.receive(event).map { .of($0) }
+            case .timeIsUp: [.endInSilence]
+            case .refused(let failure): [.fail(failure)]
+            }
+        }
     }
 
     /// Throws if the device must not be connected with, or if `give` does.
     func run(_ machine: any FamilyMachine) async throws(AccessoryError) -> ProvisioningOutcome {
-        // It stays small: a machine has one request and one wait at a time, and values are counted.
-        let (news, send) = AsyncStream<News>.makeStream()
-        let course = await withDiscardingTaskGroup(returning: Course.self) { group in
-            var course = Course(machine: machine, send: send)
-            let clock = clock
-            course.activities.start(.limit, in: &group) {
-                if (try? await clock.sleep(for: Self.limit)) != nil { send.yield(.timeIsUp) }
+        // Its inbox stays small: a machine has one request and one wait at a time, and values are counted.
+        let runner = Work(Course(machine: machine), clock: clock)
+        runner.startTimer(.limit, Self.limit, then: .timeIsUp)
+        runner.start(.link, holdLink)
+        let result = await runner.run { effect in
+            switch effect {
+            case .of(let effect): await perform(effect, runner)
+            case .endInSilence: runner.end(.success(runner.machine.outcomeOfSilence))
+            case .fail(let failure): runner.end(.failure(AccessoryError(failure, with: title)))
             }
-            course.activities.start(.link, in: &group) { await holdLink(send) }
-            for await item in news {
-                await receive(item, &course, &group)
-                if course.result != nil { break }
-            }
-            course.activities.stopAll()
-            return course
         }
-        return try course.result?.get() ?? Self.outcomeOfSilence(course)
+        return try result?.get() ?? runner.machine.outcomeOfSilence
     }
 
-    private static func outcomeOfSilence(_ course: Course) -> ProvisioningOutcome {
-        course.isHandedOver ? .unknown : .vanished
-    }
-
-    private func receive(_ news: News, _ course: inout Course, _ group: inout DiscardingTaskGroup) async {
-        switch news {
-        case .due(let number) where number != course.lastWait: break
-        case .due: await receive(.due, &course, &group)
-        case .event(let event): await receive(event, &course, &group)
-        case .timeIsUp: course.result = .success(Self.outcomeOfSilence(course))
-        case .refused(let failure): course.result = .failure(AccessoryError(failure, with: title))
-        }
-    }
-
-    private func receive(
-        _ event: ProvisioningEvent, _ course: inout Course, _ group: inout DiscardingTaskGroup
-    ) async {
-        for effect in course.machine.receive(event) where course.result == nil {
-            await perform(effect, &course, &group)
-        }
-    }
-
-    private func perform(
-        _ effect: ProvisioningEffect, _ course: inout Course, _ group: inout DiscardingTaskGroup
-    ) async {
-        let send = course.send
+    private func perform(_ effect: ProvisioningEffect, _ runner: Work) async {
         switch effect {
         case .read(let handle):
-            course.activities.start(.request, in: &group) {
+            runner.start(.request) { send in
                 await ask(send) { .read(try await bluetooth.read(handle, of: address)) }
             }
         case .write(let handle, let value):
-            course.activities.start(.request, in: &group) {
+            runner.start(.request) { send in
                 await ask(send) {
                     try await bluetooth.write(value, to: handle, of: address, withResponse: true)
                     return .written
                 }
             }
-        case .subscribe(let handle):
-            course.activities.start(.values(handle), in: &group) { await subscribe(to: handle, send) }
-        case .wait(let time):
-            course.lastWait += 1
-            let (number, clock) = (course.lastWait, clock)
-            course.activities.start(.wait, in: &group) {
-                if (try? await clock.sleep(for: time)) != nil { send.yield(.due(number)) }
-            }
-        case .report(let step):
-            await report(step, &course)
-        case .finish(let outcome):
-            course.result = .success(outcome)
-        case .request:
-            // A machine whose link is Bluetooth has no pages to ask for.
-            send.yield(.event(.notAnswered(.notConnected)))
+        case .subscribe(let handle): runner.start(.values(handle)) { await subscribe(to: handle, $0) }
+        case .wait(let time): runner.startTimer(.wait, time, then: .of(.due))
+        case .report(let step): await report(step, runner)
+        case .finish(let outcome): runner.end(.success(outcome))
+        // A machine whose link is Bluetooth has no pages to ask for.
+        case .request: runner.send.yield(.of(.notAnswered(.notConnected)))
         }
     }
 
-    private func report(_ step: ProvisioningStep, _ course: inout Course) async {
+    private func report(_ step: ProvisioningStep, _ runner: Work) async {
         if case .handingOver(let protection) = step {
-            guard protection >= least else {
-                course.result = .success(.unprotected)
-                return
-            }
+            guard protection >= least else { return runner.end(.success(.unprotected)) }
             do throws(AccessoryError) {
                 try await give()
             } catch {
-                course.result = .failure(error)
-                return
+                return runner.end(.failure(error))
             }
-            course.isHandedOver = true
+            runner.machine.isHandedOver = true
         }
         report(step)
     }
@@ -155,21 +123,21 @@ struct GATTHandOver: Sendable {
             for try await update in await bluetooth.link(to: address, LinkAttempt()) {
                 guard case .connected = update, !isUp else { continue }
                 isUp = true
-                send.yield(.event(.connected(try await limited { try await bluetooth.services(of: address) })))
+                send.yield(.of(.connected(try await limited { try await bluetooth.services(of: address) })))
             }
         } catch let failure as BluetoothFailure where failure.reason == .uninvited {
             send.yield(.refused(failure))
         } catch {
             // The end of the link is the same for a machine, whatever the reason.
         }
-        send.yield(.event(.linkLost))
+        send.yield(.of(.linkLost))
     }
 
     private func ask(_ send: Send, _ request: @escaping @Sendable () async throws -> ProvisioningEvent) async {
         do {
-            send.yield(.event(try await limited(request)))
+            send.yield(.of(try await limited(request)))
         } catch {
-            send.yield(.event(ProvisioningEvent(error)))
+            send.yield(.of(ProvisioningEvent(error)))
         }
     }
 
@@ -178,16 +146,16 @@ struct GATTHandOver: Sendable {
         do {
             values = try await limited { try await bluetooth.values(of: handle, from: address) }
         } catch {
-            return _ = send.yield(.event(ProvisioningEvent(error)))
+            return _ = send.yield(.of(ProvisioningEvent(error)))
         }
-        send.yield(.event(.subscribed))
+        send.yield(.of(.subscribed))
         do {
             var count = 0
             for try await batch in values {
                 for value in batch.take() {
                     count += 1
                     guard count <= Self.mostValues else { break }
-                    send.yield(.event(.notified(handle, value)))
+                    send.yield(.of(.notified(handle, value)))
                 }
                 if count > Self.mostValues { break }
             }
@@ -195,7 +163,7 @@ struct GATTHandOver: Sendable {
             // Below.
         }
         // Without its values the machine would wait in vain, and a device that floods is none to go on with.
-        send.yield(.event(.linkLost))
+        send.yield(.of(.linkLost))
     }
 
     /// Throws `BluetoothFailure`, `timedOut` if no answer comes in time.
