@@ -18,127 +18,91 @@ struct EasyConnectHandOver: Sendable {
     let clock: any Clock<Duration>
     let interface: String
 
-    private enum News: Sendable {
-        case message(EasyConnectMessage)
-        /// Nothing more comes, for this reason.
-        case lost(AccessoryError?)
-        /// The wait with this number is over.
-        case due(Int)
-        case timeIsUp
-    }
-
-    private enum Activity: Hashable {
+    private enum Activity {
         case limit
         case link
         case wait
     }
 
-    /// What is under way beside a machine.
-    private struct Course {
-        let send: AsyncStream<News>.Continuation
-        let commands: AsyncStream<EasyConnectCommand>.Continuation
-        var activities = Activities<Activity>()
-        var lastWait = 0
+    /// One of the two machines, and why its link was lost.
+    private struct Course<M: Machine>: Machine where M.Event == EasyConnectEvent {
+        enum Event: Sendable {
+            case of(EasyConnectEvent)
+            /// Nothing more comes, for this reason.
+            case lost(AccessoryError?)
+        }
+
+        var machine: M
         var fault: AccessoryError?
+
+        init(_ machine: M) { self.machine = machine }
+
+        mutating func receive(_ event: Event) -> [M.Effect] {
+            switch event {
+            case .of(let event): return machine.receive(event)
+            case .lost(let fault):
+                self.fault = fault
+                return machine.receive(.lost)
+            }
+        }
     }
 
     func run(
         _ machine: EasyConnectMachine, report: @Sendable (ProvisioningStep) -> Void
     ) async -> End {
-        var machine = machine
-        // A caller that goes away leaves the rest to the sweep.
-        var end = End(result: .failure(AccessoryError(.invalidated, "the caller is gone")), isTidy: false)
-        await converse { (news, course, group) in
-            let effects =
-                switch news {
-                case nil: machine.receive(.began)
-                case .message(let message)?: machine.receive(.message(message))
-                case .due?: machine.receive(.due)
-                case .lost?, .timeIsUp?: machine.receive(.lost)
-                }
-            for effect in effects {
-                switch effect {
-                case .send(let command): course.commands.yield(command)
-                case .wait(let time): wait(time, &course, &group)
-                case .report(let step): report(step)
-                case .finish(let result, let isTidy):
-                    let fault = course.fault
-                    end = End(
+        let runner = Runner<Course<EasyConnectMachine>, Activity, End>(Course(machine), clock: clock)
+        let commands = connect(runner)
+        let end = await runner.run { effect in
+            switch effect {
+            case .send(let command): commands.yield(command)
+            case .wait(let time): runner.startTimer(.wait, time, then: .of(.due))
+            case .report(let step): report(step)
+            case .finish(let result, let isTidy):
+                commands.finish()
+                let fault = runner.machine.fault
+                runner.end(
+                    End(
                         result: result.mapError { fault ?? AccessoryError(.provisioningFailed, $0.description) },
-                        isTidy: isTidy)
-                    return true
-                }
+                        isTidy: isTidy))
             }
-            return false
         }
-        return end
+        // A caller that goes away leaves the rest to the sweep.
+        return end ?? End(result: .failure(AccessoryError(.invalidated, "the caller is gone")), isTidy: false)
     }
 
     /// Whether nothing of these hand-overs is left.
     func run(_ sweep: EasyConnectSweep) async -> Bool {
-        var sweep = sweep
-        var result = false
-        await converse { (news, course, group) in
-            let effects =
-                switch news {
-                case nil: sweep.receive(.began)
-                case .message(let message)?: sweep.receive(.message(message))
-                case .due?: sweep.receive(.due)
-                case .lost?, .timeIsUp?: sweep.receive(.lost)
-                }
-            for effect in effects {
-                switch effect {
-                case .send(let command): course.commands.yield(command)
-                case .wait(let time): wait(time, &course, &group)
-                case .finish(let isTidy):
-                    result = isTidy
-                    return true
-                }
+        let runner = Runner<Course<EasyConnectSweep>, Activity, Bool>(Course(sweep), clock: clock)
+        let commands = connect(runner)
+        return await runner.run { effect in
+            switch effect {
+            case .send(let command): commands.yield(command)
+            case .wait(let time): runner.startTimer(.wait, time, then: .of(.due))
+            case .finish(let isTidy):
+                commands.finish()
+                runner.end(isTidy)
             }
-            return false
-        }
-        return result
+        } ?? false
     }
 
-    /// Feeds the body, first with nil, until it returns true.
-    private func converse(
-        _ body: (News?, inout Course, inout DiscardingTaskGroup) -> Bool
-    ) async {
-        let (news, send) = AsyncStream<News>.makeStream()
+    /// Starts what both machines need, and returns the way to wpa_supplicant.
+    private func connect<M, Outcome>(
+        _ runner: Runner<Course<M>, Activity, Outcome>
+    ) -> AsyncStream<EasyConnectCommand>.Continuation {
+        let (radio, interface) = (radio, interface)
         let (commands, order) = AsyncStream<EasyConnectCommand>.makeStream()
-        await withDiscardingTaskGroup { group in
-            var course = Course(send: send, commands: order)
-            let (radio, clock, interface) = (radio, clock, interface)
-            course.activities.start(.limit, in: &group) {
-                if (try? await clock.sleep(for: Self.limit)) != nil { send.yield(.timeIsUp) }
-            }
-            course.activities.start(.link, in: &group) {
-                do {
-                    for try await message in await radio.easyConnect(on: interface, commands) {
-                        send.yield(.message(message))
-                    }
-                    send.yield(.lost(nil))
-                } catch {
-                    send.yield(.lost(error as? AccessoryError))
+        runner.startTimer(.limit, Self.limit, then: .lost(nil))
+        runner.start(.link) { send in
+            do {
+                for try await message in await radio.easyConnect(on: interface, commands) {
+                    send.yield(.of(.message(message)))
                 }
+                send.yield(.lost(nil))
+            } catch {
+                send.yield(.lost(error as? AccessoryError))
             }
-            if !body(nil, &course, &group) {
-                for await item in news {
-                    if case .due(let number) = item, number != course.lastWait { continue }
-                    if case .lost(let fault) = item { course.fault = fault }
-                    if body(item, &course, &group) { break }
-                }
-            }
-            order.finish()
-            course.activities.stopAll()
         }
-    }
-
-    private func wait(_ time: Duration, _ course: inout Course, _ group: inout DiscardingTaskGroup) {
-        course.lastWait += 1
-        let (number, clock, send) = (course.lastWait, clock, course.send)
-        course.activities.start(.wait, in: &group) {
-            if (try? await clock.sleep(for: time)) != nil { send.yield(.due(number)) }
-        }
+        runner.send.yield(.of(.began))
+        return order
     }
 }

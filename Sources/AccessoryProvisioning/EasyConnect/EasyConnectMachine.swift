@@ -4,15 +4,8 @@ package import AccessoryModel
 
 /// One hand-over by Wi-Fi Easy Connect: wpa_supplicant is the configurator, and this asks it step by step. Whatever it
 /// has added is removed at each end.
-package struct EasyConnectMachine: Sendable {
-    package enum Event: Hashable, Sendable {
-        case began
-        case message(EasyConnectMessage)
-        /// The wait is over.
-        case due
-        /// No further message will come.
-        case lost
-    }
+package struct EasyConnectMachine: Machine, Sendable {
+    package typealias Event = EasyConnectEvent
 
     package enum Effect: Hashable, Sendable {
         /// One reply follows.

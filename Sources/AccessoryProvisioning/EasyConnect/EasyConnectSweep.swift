@@ -4,13 +4,8 @@ package import AccessoryModel
 
 /// Removes from wpa_supplicant what hand-overs with these marks have added, and nothing of other programs. wpa_supplicant
 /// has no list, so this asks for one number after the other.
-package struct EasyConnectSweep: Sendable {
-    package enum Event: Hashable, Sendable {
-        case began
-        case message(EasyConnectMessage)
-        case due
-        case lost
-    }
+package struct EasyConnectSweep: Machine, Sendable {
+    package typealias Event = EasyConnectEvent
 
     package enum Effect: Hashable, Sendable {
         case send(EasyConnectCommand)
