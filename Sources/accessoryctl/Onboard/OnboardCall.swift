@@ -7,7 +7,7 @@ import LabelReading
 
 /// Adding accessories, from the look to the exit status: which accessory is next, what to ask about it, and how it
 /// ended. Instants are of a monotonic clock.
-struct OnboardCall {
+struct OnboardCall: TimedMachine {
     enum Event: Sendable {
         /// The accessories in range.
         case found(NewAccessoryList)

@@ -13,209 +13,184 @@ struct OnboardCallRun {
     let terms: OnboardTerms
     let output: OutputOptions
 
-    private enum Input: Sendable {
-        case event(OnboardCall.Event)
-        case key(Key)
-        case resized
+    /// The call, beside a list that takes the terminal's keys.
+    private struct Course: TimedMachine {
+        enum Event: Sendable {
+            case of(OnboardCall.Event)
+            case key(Key)
+            case resized
+        }
+
+        enum Effect {
+            case of(OnboardCall.Effect)
+            case press(Key)
+            case draw
+        }
+
+        var call: OnboardCall
+
+        mutating func receive(_ event: Event, at now: Duration) -> [Effect] {
+            switch event {
+            case .of(let event): call.receive(event, at: now).map { .of($0) }
+            case .key(let key): [.press(key)]
+            case .resized: [.draw]
+            }
+        }
     }
 
-    private typealias Inbox = AsyncStream<Input>.Continuation
+    private enum Activity {
+        case look
+        case lookClock
+        case wait
+        case question
+        case attempt
+        case countdown
+    }
+
+    private typealias Work = Runner<Course, Activity, Int32>
 
     /// Returns the exit status when everything is over. Throws `Failure` if nothing was added.
     func run() async throws -> Int32 {
-        let (inputs, inbox) = AsyncStream.makeStream(of: Input.self)
-        let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { inbox.yield(.event(.interrupted(signal: $0))) }
+        let asks = isatty(STDIN_FILENO) == 1 && StandardStream.error.isTerminal
+        let runner = Work(Course(call: OnboardCall(choice, terms, asks: asks)), clock: ContinuousClock())
+        let send = runner.send
+        let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { send.yield(.of(.interrupted(signal: $0))) }
         defer { signals.end() }
-        let resizes = Signals([SIGWINCH]) { _ in inbox.yield(.resized) }
+        let resizes = Signals([SIGWINCH]) { _ in send.yield(.resized) }
         defer { resizes.end() }
         var list: OnboardList?
         if choice == .person {
-            list = OnboardList(colours: output.style.colours) { inbox.yield(.key($0)) }
+            list = OnboardList(colours: output.style.colours) { send.yield(.key($0)) }
             guard list != nil else {
                 throw Failure(
                     "there is no terminal to choose on; name the accessory, or add each with --all", .invalidInput)
             }
         }
         defer { list?.end() }
-        let result = await withDiscardingTaskGroup(returning: Result<Int32, any Error>.self) { group in
-            defer { group.cancelAll() }
-            do {
-                return .success(try await add(inputs, inbox, &list, &group))
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try result.get()
-    }
-
-    private func add(
-        _ inputs: AsyncStream<Input>, _ inbox: Inbox, _ list: inout OnboardList?, _ group: inout DiscardingTaskGroup
-    ) async throws -> Int32 {
-        var call = OnboardCall(choice, terms, asks: isatty(STDIN_FILENO) == 1 && StandardStream.error.isTerminal)
-        var printer = OnboardPrinter(output)
         let progress = ProgressLine(isQuiet: list != nil)
         defer { progress.end() }
-        var (look, looking) = AsyncStream.makeStream(of: Void.self)
-        if let hidden = choice.hidden {
-            inbox.yield(.event(.chosen(hidden)))
-        } else {
-            startLook(until: look, inbox, &group)
-        }
+        var printer = OnboardPrinter(output)
+        var isCounting = false
+        if let hidden = choice.hidden { send.yield(.of(.chosen(hidden))) } else { startLook(runner) }
         // The time of a person who chooses does not count.
-        if list == nil { startWait(inbox, &group) }
-        var countdown: AsyncStream<Void>.Continuation?
-        var lookClock: AsyncStream<Void>.Continuation?
-        if list == nil, choice.hidden == nil { lookClock = startLookClock(choice.activity, progress, &group) }
-        let start = ContinuousClock.now
-        for await input in inputs {
-            let event: OnboardCall.Event
-            switch input {
-            case .event(let happened): event = happened
-            case .resized:
-                list?.draw()
-                continue
-            case .key(let key):
+        if list == nil { startWait(runner) }
+        if list == nil, choice.hidden == nil { startLookClock(choice.activity, progress, runner) }
+        let status = try await runner.run { effect in
+            switch effect {
+            case .draw: list?.draw()
+            case .press(let key):
                 switch list?.receive(key) {
-                case .choose(let accessory)?: event = .chosen(accessory)
-                case .quit?: event = .gaveUp(Failure("nothing was chosen", .cancelled))
-                case nil: continue
+                case .choose(let accessory)?: send.yield(.of(.chosen(accessory)))
+                case .quit?: send.yield(.of(.gaveUp(Failure("nothing was chosen", .cancelled))))
+                case nil: break
                 }
-            }
-            for effect in call.receive(event, at: ContinuousClock.now - start) {
-                switch effect {
-                case .list(let accessories, let others, let isComplete):
-                    list?.show(accessories, others: others, isComplete: isComplete)
-                case .endLook:
-                    looking.finish()
-                    lookClock?.finish()
-                    lookClock = nil
-                    progress.end()
-                    if list != nil { startWait(inbox, &group) }
-                    list?.end()
-                    list = nil
-                case .lookAgain:
-                    lookClock = startLookClock(OnboardChoice.activityAgain, progress, &group)
-                    (look, looking) = AsyncStream.makeStream(of: Void.self)
-                    startLook(until: look, inbox, &group)
-                case .ask(let question, let accessory): ask(question, accessory, inbox, &group)
-                case .begin(let request, let accessory):
-                    try printer.begin(accessory)
-                    begin(request, inbox, &group)
-                case .show(let step, let accessory):
-                    progress.end()
-                    try printer.show(step, accessory)
-                    if step.step == .lookingForIt, countdown == nil { countdown = startCountdown(progress, &group) }
-                case .report(let result):
-                    countdown?.finish()
-                    countdown = nil
-                    progress.end()
-                    printer.report(result)
-                case .summarise(let tally): printer.summarise(tally)
-                case .finish(let failure, let status):
-                    if let failure { throw failure }
-                    return status
+            case .of(.list(let accessories, let others, let isComplete)):
+                list?.show(accessories, others: others, isComplete: isComplete)
+            case .of(.endLook):
+                runner.stop(.look)
+                runner.stop(.lookClock)
+                progress.end()
+                if list != nil { startWait(runner) }
+                list?.end()
+                list = nil
+            case .of(.lookAgain):
+                startLookClock(OnboardChoice.activityAgain, progress, runner)
+                startLook(runner)
+            case .of(.ask(let question, let accessory)): ask(question, accessory, runner)
+            case .of(.begin(let request, let accessory)):
+                try printer.begin(accessory)
+                begin(request, runner)
+            case .of(.show(let step, let accessory)):
+                progress.end()
+                try printer.show(step, accessory)
+                if step.step == .lookingForIt, !isCounting {
+                    isCounting = true
+                    startCountdown(progress, runner)
                 }
+            case .of(.report(let result)):
+                runner.stop(.countdown)
+                isCounting = false
+                progress.end()
+                printer.report(result)
+            case .of(.summarise(let tally)): printer.summarise(tally)
+            case .of(.finish(let failure, let status)):
+                if let failure { throw failure }
+                runner.end(status)
             }
         }
-        throw CancellationError()
+        guard let status else { throw CancellationError() }
+        return status
     }
 
-    private func startLook(until end: AsyncStream<Void>, _ inbox: Inbox, _ group: inout DiscardingTaskGroup) {
+    private func startLook(_ runner: Work) {
         let (control, query) = (output.control, choice.query(terms))
-        group.addTask {
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    do {
-                        for try await list in try control.stream(.findNewAccessories, query) {
-                            inbox.yield(.event(.found(list)))
-                        }
-                    } catch {
-                        // After the end of the look, only the closed connection is to blame.
-                        if !Task.isCancelled { inbox.yield(.event(.gaveUp(Failure(any: error)))) }
-                    }
+        runner.start(.look) { send in
+            do {
+                for try await list in try control.stream(.findNewAccessories, query) {
+                    send.yield(.of(.found(list)))
                 }
-                group.addTask { for await _ in end {} }
-                await group.next()
-                group.cancelAll()
+            } catch {
+                send.yield(.of(.gaveUp(Failure(any: error))))
             }
         }
     }
 
     /// Shows a person what the look is for, and how long it has taken. A dumb terminal gets one line, a pipe none.
-    private func startLookClock(
-        _ activity: String, _ progress: ProgressLine, _ group: inout DiscardingTaskGroup
-    ) -> AsyncStream<Void>.Continuation {
+    private func startLookClock(_ activity: String, _ progress: ProgressLine, _ runner: Work) {
         if StandardStream.error.isTerminal { progress.show(activity) }
-        return startClock(progress, &group) { OnboardChoice.line(of: activity, after: $0) }
+        startClock(.lookClock, progress, runner) { OnboardChoice.line(of: activity, after: $0) }
     }
 
     /// Shows a person how long the agent still looks for the accessory on the home network.
-    private func startCountdown(
-        _ progress: ProgressLine, _ group: inout DiscardingTaskGroup
-    ) -> AsyncStream<Void>.Continuation {
+    private func startCountdown(_ progress: ProgressLine, _ runner: Work) {
         let seconds = Int(Arrival.patience.components.seconds)
-        return startClock(progress, &group) { passed in
+        startClock(.countdown, progress, runner) { passed in
             passed < seconds ? "looking for it on the home network: \(seconds - passed) s left" : nil
         }
     }
 
-    /// Draws a line each second, on a terminal that can redraw it. The stream's end is the clock's.
+    /// Draws a line each second, on a terminal that can redraw it.
     ///
     /// - Parameter line: the text after so many seconds; nil ends the clock.
     private func startClock(
-        _ progress: ProgressLine, _ group: inout DiscardingTaskGroup, _ line: @escaping @Sendable (Int) -> String?
-    ) -> AsyncStream<Void>.Continuation {
-        let (end, ending) = AsyncStream.makeStream(of: Void.self)
-        guard StandardStream.error.takesEscapes else { return ending }
+        _ activity: Activity, _ progress: ProgressLine, _ runner: Work, _ line: @escaping @Sendable (Int) -> String?
+    ) {
+        guard StandardStream.error.takesEscapes else { return }
         progress.begin()
-        group.addTask {
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    for seconds in 0... {
-                        guard let text = line(seconds) else { return }
-                        progress.show(text)
-                        guard (try? await Task.sleep(for: .seconds(1), clock: .continuous)) != nil else { return }
-                    }
-                }
-                group.addTask { for await _ in end {} }
-                await group.next()
-                group.cancelAll()
+        runner.start(activity) { _ in
+            for seconds in 0... {
+                guard let text = line(seconds) else { return }
+                progress.show(text)
+                guard (try? await Task.sleep(for: .seconds(1), clock: .continuous)) != nil else { return }
             }
         }
-        return ending
     }
 
-    private func startWait(_ inbox: Inbox, _ group: inout DiscardingTaskGroup) {
+    private func startWait(_ runner: Work) {
         guard let wait = output.wait else { return }
-        group.addTask {
-            guard (try? await Task.sleep(for: .seconds(wait), clock: .continuous)) != nil else { return }
-            inbox.yield(.event(.gaveUp(.waited(seconds: wait))))
-        }
+        runner.startTimer(.wait, .seconds(wait), then: .of(.gaveUp(.waited(seconds: wait))))
     }
 
-    private func begin(_ request: OnboardRequest, _ inbox: Inbox, _ group: inout DiscardingTaskGroup) {
+    private func begin(_ request: OnboardRequest, _ runner: Work) {
         let control = output.control
-        group.addTask {
+        runner.start(.attempt) { send in
             do {
                 for try await progress in try control.stream(.onboard, request) {
-                    inbox.yield(.event(.progress(progress)))
+                    send.yield(.of(.progress(progress)))
                 }
-                inbox.yield(.event(.ended(nil)))
+                send.yield(.of(.ended(nil)))
             } catch {
-                inbox.yield(.event(.ended(Failure(any: error))))
+                send.yield(.of(.ended(Failure(any: error))))
             }
         }
     }
 
-    private func ask(
-        _ question: OnboardForm.Question, _ accessory: NewAccessory, _ inbox: Inbox,
-        _ group: inout DiscardingTaskGroup
-    ) {
-        group.addTask {
+    private func ask(_ question: OnboardForm.Question, _ accessory: NewAccessory, _ runner: Work) {
+        runner.start(.question) { send in
             do {
-                inbox.yield(.event(.answered(try await OnboardQuestions(accessory: accessory).ask(question))))
+                send.yield(.of(.answered(try await OnboardQuestions(accessory: accessory).ask(question))))
             } catch {
-                inbox.yield(.event(.gaveUp(Failure(any: error))))
+                send.yield(.of(.gaveUp(Failure(any: error))))
             }
         }
     }
