@@ -12,7 +12,7 @@ import Glibc
 /// A join that fails while the presentation goes on is not the end: the person may be asked for another passphrase.
 /// Whatever ends the lease, this ends only when the agent has reported the restored network, or can no longer report
 /// it.
-struct LeaseHold {
+struct LeaseHold: Machine {
     enum Event: Sendable {
         case reply(SetUpReply)
         /// The call is over: nil after a clean leave.

@@ -15,103 +15,92 @@ struct LeaseHoldRun {
     /// Shows the presentation and chooses, if this process is the picker as well.
     var picker: (any InProcessPicker)?
 
-    typealias Event = LeaseHold.Event
+    private enum Activity {
+        case picker
+        case call
+        case wait
+        case program
+    }
 
     /// Returns the exit status when everything is over. Throws `Failure` if it failed.
     func run<S: AsyncSequence & Sendable>(
         _ call: @escaping @Sendable () throws -> S, as reply: @escaping @Sendable (S.Element) -> SetUpReply
     ) async throws -> Int32 where S.Element: Sendable {
-        let (events, inbox) = AsyncStream.makeStream(of: Event.self)
-        let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { inbox.yield(.interrupted(signal: $0)) }
+        let hold = LeaseHold(hasProgram: program != nil, isSetUp: isSetUp, hasPicker: picker != nil)
+        let runner = Runner<LeaseHold, Activity, Int32>(hold, clock: ContinuousClock())
+        let send = runner.send
+        let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { send.yield(.interrupted(signal: $0)) }
         defer { signals.end() }
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            defer { group.cancelAll() }
-            if let picker {
-                // The agent must know the picker before it is asked to present something.
-                let (registered, registration) = AsyncStream.makeStream(of: Void.self)
-                group.addTask {
-                    do {
-                        try await picker.run { registration.yield() }
-                        inbox.yield(.pickerClosed(nil))
-                    } catch {
-                        inbox.yield(.pickerClosed(Failure(any: error)))
-                    }
-                    registration.finish()
-                }
-                var isRegistered = false
-                for await _ in registered {
-                    isRegistered = true
-                    break
-                }
-                guard isRegistered else { return try await hold(events, inbox, &group) }
-            }
-            group.addTask {
+        let (registered, registration) = AsyncStream.makeStream(of: Void.self)
+        if let picker {
+            runner.start(.picker) { send in
                 do {
-                    for try await item in try call() { inbox.yield(.reply(reply(item))) }
-                    inbox.yield(.ended(nil))
+                    try await picker.run { registration.yield() }
+                    send.yield(.pickerClosed(nil))
                 } catch {
-                    inbox.yield(.ended(Failure(any: error)))
+                    send.yield(.pickerClosed(Failure(any: error)))
                 }
+                registration.finish()
             }
-            if let wait = output.wait {
-                group.addTask {
-                    try await Task.sleep(for: .seconds(wait))
-                    inbox.yield(.timedOut(.waited(seconds: wait)))
-                }
-            }
-            return try await hold(events, inbox, &group)
+        } else {
+            registration.yield()
         }
-    }
-
-    private func hold(
-        _ events: AsyncStream<Event>, _ inbox: AsyncStream<Event>.Continuation,
-        _ group: inout ThrowingTaskGroup<Void, any Error>
-    ) async throws -> Int32 {
-        var hold = LeaseHold(hasProgram: program != nil, isSetUp: isSetUp, hasPicker: picker != nil)
+        runner.start(.call) { send in
+            // The agent must know the picker before it is asked to present something.
+            guard await registered.first(where: { true }) != nil else { return }
+            do {
+                for try await item in try call() { send.yield(.reply(reply(item))) }
+                send.yield(.ended(nil))
+            } catch {
+                send.yield(.ended(Failure(any: error)))
+            }
+        }
+        if let wait = output.wait {
+            runner.startTimer(.wait, .seconds(wait), then: .timedOut(.waited(seconds: wait)))
+        }
         let progress = ProgressLine(isQuiet: picker?.usesTerminal == true)
         defer { progress.end() }
         var running: Program.Running?
-        for await event in events {
-            for effect in hold.receive(event) {
-                switch effect {
-                case .closePicker: picker?.close()
-                case .joined(let lease):
-                    progress.end()
-                    if picker?.usesTerminal == true { progress.begin() }
-                    try show(lease)
-                    guard let program else { break }
-                    do {
-                        let started = try program.start(environment(lease))
-                        running = started
-                        group.addTask { inbox.yield(.programEnded(await started.end())) }
-                    } catch {
-                        StandardStream.error.write(["Error: \(Failure(any: error).text)"])
-                        inbox.yield(.programEnded(127))
-                    }
-                case .signalProgram(let signal): if !Self.reachesProgram(signal) { running?.send(signal) }
-                case .leave:
-                    let (control, app) = (output.control, app)
-                    group.addTask {
-                        do {
-                            try await control.call(.leaveHotspot, LeaveHotspotRequest(app: app))
-                        } catch {
-                            inbox.yield(.leaveFailed(Failure(any: error)))
-                        }
-                    }
-                case .progress(let text): progress.show(text)
-                case .asks(let place): progress.show(place.text())
-                case .printLine(let text):
-                    progress.end()
-                    StandardStream.error.write([text.shown])
-                case .finish(let failure, let status):
-                    picker?.close()
-                    progress.end()
-                    if let failure { throw failure }
-                    return status
+        let status = try await runner.run { effect in
+            switch effect {
+            case .closePicker: picker?.close()
+            case .joined(let lease):
+                progress.end()
+                if picker?.usesTerminal == true { progress.begin() }
+                try show(lease)
+                guard let program else { break }
+                do {
+                    let started = try program.start(environment(lease))
+                    running = started
+                    runner.start(.program) { $0.yield(.programEnded(await started.end())) }
+                } catch {
+                    StandardStream.error.write(["Error: \(Failure(any: error).text)"])
+                    send.yield(.programEnded(127))
                 }
+            case .signalProgram(let signal): if !Self.reachesProgram(signal) { running?.send(signal) }
+            case .leave:
+                let (control, app) = (output.control, app)
+                runner.start { send in
+                    do {
+                        try await control.call(.leaveHotspot, LeaveHotspotRequest(app: app))
+                    } catch {
+                        send.yield(.leaveFailed(Failure(any: error)))
+                    }
+                }
+            case .progress(let text): progress.show(text)
+            case .asks(let place): progress.show(place.text())
+            case .printLine(let text):
+                progress.end()
+                StandardStream.error.write([text.shown])
+            case .finish(let failure, let status):
+                picker?.close()
+                progress.end()
+                if let failure { throw failure }
+                runner.end(status)
             }
         }
-        throw CancellationError()
+        guard let status else { throw CancellationError() }
+        return status
     }
 
     /// Ctrl-C reaches the whole foreground group of a terminal, so the program has received it already.
