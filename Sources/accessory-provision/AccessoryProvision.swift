@@ -83,7 +83,7 @@ enum AccessoryProvision {
         }
         let loop = ProvisioningLoop(
             pages: WebPages(gateway: gateway, interface: assignment.interface),
-            least: order.flatMap { HandOverProtection(rawValue: $0.leastProtection) } ?? .proven,
+            gate: HandOverGate(least: order.flatMap { HandOverProtection(rawValue: $0.leastProtection) } ?? .proven),
             report: { listener.report(.step($0)) })
         return try loop.run(machine)
     }

@@ -11,25 +11,24 @@ struct ProvisioningLoop {
     static let limit: Duration = .seconds(300)
 
     let pages: WebPages
-    /// The weakest protection with which the network may be handed over.
-    let least: HandOverProtection
+    let gate: HandOverGate
     let report: (ProvisioningStep) -> Void
 
     private struct Course {
         var events: [ProvisioningEvent] = [.joined]
         var wait: ContinuousClock.Instant?
-        var isHandedOver = false
+        var gate: HandOverGate
         var outcome: ProvisioningOutcome?
     }
 
     func run(_ machine: any FamilyMachine) throws(Refusal) -> ProvisioningOutcome {
         var machine = machine
-        var course = Course()
+        var course = Course(gate: gate)
         let end = ContinuousClock.now + Self.limit
         while course.outcome == nil {
-            guard ContinuousClock.now < end else { return course.isHandedOver ? .unknown : .vanished }
+            guard ContinuousClock.now < end else { return course.gate.outcomeOfSilence }
             if course.events.isEmpty { waitForNews(&course) }
-            guard !course.events.isEmpty else { return course.isHandedOver ? .unknown : .vanished }
+            guard !course.events.isEmpty else { return course.gate.outcomeOfSilence }
             for effect in machine.receive(course.events.removeFirst()) where course.outcome == nil {
                 try perform(effect, &course)
             }
@@ -57,14 +56,8 @@ struct ProvisioningLoop {
     }
 
     private func report(_ step: ProvisioningStep, _ course: inout Course) {
-        if case .handingOver(let protection) = step {
-            guard protection >= least else {
-                course.outcome = .unprotected
-                return
-            }
-            course.isHandedOver = true
-        }
-        report(step)
+        course.outcome = course.gate.pass(step)
+        if course.outcome == nil { report(step) }
     }
 
     /// Waits until a wait is over. A signal ends it.

@@ -24,7 +24,8 @@ struct ProvisioningLoopTests {
         var steps: [ProvisioningStep] = []
         let outcome = try withoutActuallyEscaping({ (step: ProvisioningStep) in steps.append(step) }) { note in
             let loop = ProvisioningLoop(
-                pages: WebPages(gateway: "192.0.2.1", interface: nil), least: least, report: note)
+                pages: WebPages(gateway: "192.0.2.1", interface: nil), gate: HandOverGate(least: least),
+                report: note)
             return try loop.run(Script(lists: lists) { _ in })
         }
         return (outcome, steps)

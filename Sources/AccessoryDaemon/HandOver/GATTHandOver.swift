@@ -18,8 +18,7 @@ struct GATTHandOver: Sendable {
     let address: MACAddress
     /// The accessory's name, for people.
     let title: String
-    /// The weakest protection with which the network may be handed over.
-    let least: HandOverProtection
+    let gate: HandOverGate
     /// Right before the network is handed over. If it throws, nothing is.
     let give: @Sendable () async throws(AccessoryError) -> Void
     let report: @Sendable (ProvisioningStep) -> Void
@@ -51,9 +50,7 @@ struct GATTHandOver: Sendable {
         }
 
         var machine: any FamilyMachine
-        var isHandedOver = false
-
-        var outcomeOfSilence: ProvisioningOutcome { isHandedOver ? .unknown : .vanished }
+        var gate: HandOverGate
 
         mutating func receive(_ event: Event) -> [Effect] {
             switch event {
@@ -67,17 +64,17 @@ struct GATTHandOver: Sendable {
     /// Throws if the device must not be connected with, or if `give` does.
     func run(_ machine: any FamilyMachine) async throws(AccessoryError) -> ProvisioningOutcome {
         // Its inbox stays small: a machine has one request and one wait at a time, and values are counted.
-        let runner = Work(Course(machine: machine), clock: clock)
+        let runner = Work(Course(machine: machine, gate: gate), clock: clock)
         runner.startTimer(.limit, Self.limit, then: .timeIsUp)
         runner.start(.link, holdLink)
         let result = await runner.run { effect in
             switch effect {
             case .of(let effect): await perform(effect, runner)
-            case .endInSilence: runner.end(.success(runner.machine.outcomeOfSilence))
+            case .endInSilence: runner.end(.success(runner.machine.gate.outcomeOfSilence))
             case .fail(let failure): runner.end(.failure(AccessoryError(failure, with: title)))
             }
         }
-        return try result?.get() ?? runner.machine.outcomeOfSilence
+        return try result?.get() ?? runner.machine.gate.outcomeOfSilence
     }
 
     private func perform(_ effect: ProvisioningEffect, _ runner: Work) async {
@@ -103,14 +100,13 @@ struct GATTHandOver: Sendable {
     }
 
     private func report(_ step: ProvisioningStep, _ runner: Work) async {
-        if case .handingOver(let protection) = step {
-            guard protection >= least else { return runner.end(.success(.unprotected)) }
+        if let end = runner.machine.gate.pass(step) { return runner.end(.success(end)) }
+        if case .handingOver = step {
             do throws(AccessoryError) {
                 try await give()
             } catch {
                 return runner.end(.failure(error))
             }
-            runner.machine.isHandedOver = true
         }
         report(step)
     }

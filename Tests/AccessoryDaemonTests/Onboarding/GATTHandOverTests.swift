@@ -21,7 +21,8 @@ import Testing
         let machine = try #require(Family.improv.machine(for: ProvisioningOrder(network: network), hotspot: nil))
         let steps = Mutex<[ProvisioningStep]>([])
         let outcome = try await GATTHandOver(
-            bluetooth: gadget, clock: clock, address: gadget.address, title: "Lamp", least: least, give: give,
+            bluetooth: gadget, clock: clock, address: gadget.address, title: "Lamp",
+            gate: HandOverGate(least: least), give: give,
             report: { step in steps.withLock { $0.append(step) } }
         ).run(machine)
         return (outcome, steps.withLock { $0 })
