@@ -18,7 +18,7 @@ extension ControlInterface.FindNewAccessories: AgentMethod {
         survey.look = LookRequest(interface: adapter.interface, ssids: wanted.ssids)
         var (surroundings, isWhole, hasListened) = (Surroundings(await daemon.bridge(for: nil)), false, false)
         let known = await daemon.putOnNetwork
-        let refusal = await daemon.onboardingRefusal(Warrant(session.caller))
+        let refusal = await daemon.policy.refusalOfOrders(Warrant(session.caller))
         var last: NewAccessoryList?
         try await survey.run { news, now throws(any Error) in
             switch news {

@@ -17,17 +17,10 @@ package struct Configuration: Sendable {
     package private(set) var shortestPrefix = Manifest.shortestPrefix
     /// Notify an app that nothing was found; otherwise it looks as if the person had closed the picker.
     package private(set) var reportsNothingFound = true
-    /// Apps that may have the credentials of the machine's own network.
-    package private(set) var credentialsFor: Set<String> = []
-    /// The network for accessories; nil: the one that this machine is on.
-    package private(set) var homeNetwork: HomeNetwork?
-    /// More networks for accessories, by the names that plans, apps and persons choose them by.
-    package private(set) var networks: [String: HomeNetwork] = [:]
-    /// The keys of the networks' configurators, by the names of `networks`; under an empty one that of `homeNetwork`.
+    /// Who may have the home network's passphrase.
+    package private(set) var policy = PassphrasePolicy()
+    /// The keys of the networks' configurators, by the names of the policy's networks; an empty one is its home network.
     package private(set) var configuratorKeys: [String: Plan.Secret] = [:]
-    /// The networks of which accessories get WPA2 alone, by the same names.
-    package private(set) var wpa2Only: Set<String> = []
-    package private(set) var clearText = ClearTextPolicy.ask
     /// The executables that may be a user's own picker.
     package private(set) var pickers: Set<String> = ["/usr/bin/accessory-picker"]
     /// All faults, each with its file. A fault does not hide another.
@@ -63,6 +56,7 @@ package struct Configuration: Sendable {
     package init(directories: [String], trust: Trust = Trust()) {
         let own = ConfigurationFiles(in: directories, trust: trust)
         faults = own.faults
+        if let last = directories.last { policy.file = "\(last)/accessoryd.conf" }
         var settings: KeyFile?
         for file in own.files where file.path == "\(file.directory)/accessoryd.conf" {
             let (read, unread) = read(file, trust)
@@ -89,7 +83,7 @@ package struct Configuration: Sendable {
             }
         }
         manifests = Manifests(found)
-        for app in credentialsFor.sorted() where isGone(app) {
+        for app in policy.apps.sorted() where isGone(app) {
             if let settings { faults.append(settings.uplinkFault("no manifest apps.d/\(app).conf is installed")) }
         }
         readPlans(directories, trust)
@@ -183,7 +177,7 @@ package struct Configuration: Sendable {
         }
         let apps = file.group("Uplink")?.list("CredentialsFor") ?? []
         if isAdministrators {
-            credentialsFor = Set(apps)
+            policy.apps = Set(apps)
         } else if !apps.isEmpty {
             faults.append(file.uplinkFault(KeyFile.notTheAdministrators))
         }
@@ -210,18 +204,18 @@ package struct Configuration: Sendable {
             faults += read.faults + signing.faults + limit.faults
             let name = String(group.dropFirst(HomeNetwork.groupPrefix.count))
             configuratorKeys[name] = signing.place
-            if limit.value { wpa2Only.insert(name) }
+            if limit.value { policy.wpa2Only.insert(name) }
             if group == "Uplink" {
-                homeNetwork = read.network
+                policy.homeNetwork = read.network
             } else if let network = read.network {
-                networks[name] = network
+                policy.networks[name] = network
             } else if read.faults.isEmpty {
                 faults.append(file.fault(group: group, "names no network: set Network or SSID"))
             }
         }
         if let text = file.group("Uplink")?.keys["Cleartext"] {
-            if let policy = ClearTextPolicy(rawValue: text) {
-                clearText = policy
+            if let clearText = ClearTextPolicy(rawValue: text) {
+                policy.clearText = clearText
             } else {
                 faults.append(file.fault(group: "Uplink", key: "Cleartext", "'\(text)' is not ask, allow or refuse"))
             }

@@ -61,7 +61,7 @@ extension Daemon {
         guard let program = plan.program else { return warnings }
         if let provision = plan.provision {
             for (key, reason) in doubts(about: provision, of: plan) { warn("Provision", key, reason) }
-        } else if program.wantsUplink, !configuration.credentialsFor.contains(plan.app) {
+        } else if program.wantsUplink, !policy.mayHave(plan.app) {
             warn(
                 "Program", "UplinkCredentials",
                 "\(plan.app) may not have them; CredentialsFor=\(plan.app) under [Uplink] in accessoryd.conf allows it")
@@ -94,14 +94,14 @@ extension Daemon {
     }
 
     private func doubtAboutCredentials(for plan: Plan) -> String? {
-        guard !configuration.credentialsFor.contains(plan.app) else { return nil }
+        guard !policy.mayHave(plan.app) else { return nil }
         return "\(plan.app) may not have the home network's credentials; "
             + "CredentialsFor=\(plan.app) under [Uplink] in accessoryd.conf allows it"
     }
 
     private func doubtAboutSecurity(of plan: Plan) -> String? {
         guard let provision = plan.provision, provision.isWPA2Only else { return nil }
-        if case .connectors? = homeNetwork(named: provision.network) { return HomeNetwork.noSecurity }
+        if case .connectors? = policy.network(named: provision.network) { return HomeNetwork.noSecurity }
         // Another program gets the security with the network.
         guard plan.label == nil, plan.program?.command == [Plan.Provision.program] else { return nil }
         return "only an accessory with a label of Wi-Fi Easy Connect gets a security with the network; the others "
@@ -112,7 +112,7 @@ extension Daemon {
     private func doubts(about provision: Plan.Provision, of plan: Plan) -> [(key: String, reason: String)] {
         var doubts: [(String, String)] = []
         if let doubt = doubtAboutCredentials(for: plan) { doubts.append(("Network", doubt)) }
-        if case .connectors(let ssid)? = homeNetwork(named: provision.network) {
+        if case .connectors(let ssid)? = policy.network(named: provision.network) {
             doubts.append(("Network", HomeNetwork.refusalWithoutLabel(ssid)))
         }
         if provision.family == .easyConnect {
@@ -128,7 +128,7 @@ extension Daemon {
             }
             if let exposure = secret.exposure { doubts.append((secret.key, exposure)) }
         }
-        switch provision.leastProtection(by: configuration.clearText, isLinkEncrypted: plan.secret != nil) {
+        switch policy.leastProtection(of: provision, isLinkEncrypted: plan.secret != nil) {
         case .clearText:
             doubts.append(
                 ("Cleartext", "anyone nearby can read the passphrase, and pose as the accessory; some families need it")
@@ -138,7 +138,7 @@ extension Daemon {
                 (
                     "Cleartext",
                     "an accessory whose network is open gets nothing: set ProofCredential or ProofFile, or "
-                        + (configuration.clearText == .refuse
+                        + (policy.clearText == .refuse
                             ? "Cleartext=ask under [Uplink] in accessoryd.conf and Cleartext=allow here"
                             : "Cleartext=allow")
                 ))

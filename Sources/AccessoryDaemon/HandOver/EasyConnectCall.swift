@@ -19,15 +19,15 @@ struct EasyConnectCall: Sendable {
     ) async throws(AccessoryError) -> ProvisioningOutcome {
         let family = Family.easyConnect
         let key = try await daemon.configuratorKey(ofNetwork: errand.network)
-        let isWPA2Only = await daemon.isWPA2Only(errand)
+        let isWPA2Only = await daemon.policy.isWPA2Only(errand)
         let check = HandOverCheck(
             radio: daemon.radio, interface: interface, recognised: family, hasConnector: key != nil)
         let seen = Mutex<[WiFiNetwork]>([])
         let network = try await daemon.uplinkCredentials(for: claimant, errand, who: who) {
             network throws(AccessoryError) in
-            let verdict = await check.verdict(on: network, for: family)
-            if let refusal = verdict.refusal { throw AccessoryError(refusal) }
-            seen.withLock { $0 = verdict.seen }
+            let fit = await check.fit(of: network, for: family)
+            if let refusal = fit.refusal { throw AccessoryError(refusal) }
+            seen.withLock { $0 = fit.seen }
         }
         let form: EasyConnectNetwork
         do throws(HandOverRefusal) {

@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AccessoryProvisioning
+import AccessoryRules
 
 /// Whether the home network is one that the accessory can join, looked up by a radio near it.
 struct HandOverCheck: Sendable {
@@ -29,30 +30,24 @@ struct HandOverCheck: Sendable {
         self.hasConnector = hasConnector
     }
 
-    /// Nil if an accessory of this family can join the network: most have 2.4 GHz alone.
+    /// Nil if an accessory of this family can join the network.
     func refusal(of network: UplinkCredentials, for family: Family) async -> HandOverRefusal? {
-        await verdict(on: network, for: family).refusal
+        await fit(of: network, for: family).refusal
     }
 
-    /// The same with the networks that were seen.
-    func verdict(
-        on network: UplinkCredentials, for family: Family
-    ) async -> (refusal: HandOverRefusal?, seen: [WiFiNetwork]) {
-        var refusal = family.refusal(of: network, seen: [], hasConnector: hasConnector)
-        var seen: [WiFiNetwork] = []
-        guard let interface else { return (refusal?.reason == .notInRange ? nil : refusal, seen) }
-        let request = LookRequest(interface: interface, ssids: [network.ssid])
+    func fit(of network: UplinkCredentials, for family: Family) async -> NetworkFit {
+        var fit = NetworkFit(of: network, for: family, hasConnector: hasConnector)
+        guard let interface else {
+            fit.hasNoRadio()
+            return fit
+        }
         do {
-            for try await look in await radio.look(request) {
-                seen = look.networks
-                refusal = family.refusal(of: network, seen: seen, hasConnector: hasConnector)
-                // A network that was not seen yet may be on a channel that comes later.
-                if refusal == nil || look.isComplete { break }
+            for try await look in await radio.look(LookRequest(interface: interface, ssids: [network.ssid])) {
+                if fit.observe(look) { break }
             }
         } catch {
-            // A radio that cannot look proves nothing about the network.
-            return (nil, seen)
+            fit.cannotLook()
         }
-        return (refusal, seen)
+        return fit
     }
 }

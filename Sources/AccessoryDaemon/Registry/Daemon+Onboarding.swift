@@ -7,25 +7,6 @@ import Logging
 
 /// The accessories that no app owns.
 extension Daemon {
-    /// A hotspot that merely looks like an accessory gets the passphrase, too. So it takes the word of root, for a caller
-    /// or for a phone, or the administrator's.
-    func checkMayOnboard(_ order: OnboardOrder, _ warrant: Warrant?) throws(AccessoryError) {
-        if let refusal = onboardingRefusal(warrant) { throw refusal }
-        // A profile of NetworkManager is not for others.
-        if warrant != .root { try mayChoose(order.network) }
-    }
-
-    /// Why the agent would refuse every order with this warrant; nil if it would not.
-    func onboardingRefusal(_ warrant: Warrant?) -> AccessoryError? {
-        guard warrant == nil else { return nil }
-        do throws(AccessoryError) {
-            try mayHaveUplink(OnboardOrder.app)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
     func onboardingMeans(_ plan: Plan, _ order: OnboardOrder) throws(AccessoryError) -> ProvisioningRun.Means {
         let manifest = try manifest(plan.app)
         let item = plan.descriptor.map { descriptor in

@@ -139,7 +139,7 @@ extension Daemon {
         } catch {
             throw AccessoryError(.invalidRequest, "\(plan.path): \(error.message)", field: "plan")
         }
-        if plan.program?.wantsUplink == true { try mayHaveUplink(plan.app) }
+        if plan.program?.wantsUplink == true { try policy.checkMayHave(plan.app) }
         let secret = try plan.secret.map { secret throws(AccessoryError) in
             do throws(PlanSecret.Fault) {
                 return try PlanSecret(secret, credentials: settings.credentialsDirectory).passphrase()

@@ -46,7 +46,7 @@ struct OnboardRun: Sendable {
     }
 
     func run() async throws(AccessoryError) -> OnboardProgress {
-        try await daemon.checkMayOnboard(order, warrant)
+        try await daemon.policy.checkOrder(network: order.network, warrant)
         try await daemon.checkNetwork(named: order.network, byLabel: order.isByLabel)
         switch order.target {
         case .bluetooth(let address): return try await runOverBluetooth(address)

@@ -138,25 +138,25 @@ import Testing
                 + "[Uplink Lamps]\nNetwork=Lamps\nSecurity=wpa2\n"
         ])
         #expect(good.faults.isEmpty, "\(good.faults)")
-        #expect(good.wpa2Only == ["", "Lamps"])
+        #expect(good.policy.wpa2Only == ["", "Lamps"])
         for (text, line) in [
             ("[Uplink]\nNetwork=A\nSecurity=wpa3\n", 3),
             ("[Uplink]\nSSID=A\nConfiguratorKeyFile=/a\nSecurity=wpa2\n", 4),
         ] {
             let bad = try read(["etc/accessoryd.conf": text])
-            #expect(bad.faults.map(\.line) == [line] && bad.wpa2Only.isEmpty, "\(bad.faults)")
+            #expect(bad.faults.map(\.line) == [line] && bad.policy.wpa2Only.isEmpty, "\(bad.faults)")
         }
         let packages = try read(["lib/accessoryd.conf": "[Uplink]\nNetwork=A\nSecurity=wpa2\n", "etc/x": ""])
-        #expect(packages.wpa2Only.isEmpty)
+        #expect(packages.policy.wpa2Only.isEmpty)
     }
 
     @Test func aNetworkOfConnectorsAloneHasNoPassphrase() throws {
         let iot = "[Uplink IoT]\nSSID=IoT\n"
         let good = try read(["etc/accessoryd.conf": iot + "ConfiguratorKeyCredential=b\n"])
         #expect(good.faults.isEmpty, "\(good.faults)")
-        #expect(good.networks == ["IoT": .connectors(try SSID(text: "IoT"))])
+        #expect(good.policy.networks == ["IoT": .connectors(try SSID(text: "IoT"))])
         let bad = try read(["etc/accessoryd.conf": iot])
-        #expect(bad.faults.map(\.line) == [2] && bad.networks.isEmpty)
+        #expect(bad.faults.map(\.line) == [2] && bad.policy.networks.isEmpty)
         #expect(bad.faults.first?.description.contains("ConfiguratorKeyFile") == true)
     }
 
@@ -189,35 +189,38 @@ import Testing
     @Test func theAdministratorNamesAppsThatMayHaveTheUplinksCredentials() throws {
         let naming = "[Uplink]\nCredentialsFor=a;b\n"
         let configuration = try read(["etc/apps.d/a.conf": camera, "etc/accessoryd.conf": naming])
-        #expect(configuration.credentialsFor == ["a", "b"])
+        #expect(configuration.policy.apps == ["a", "b"])
         // An app that is not installed, or misspelt, is a fault.
         #expect(configuration.faults.map(\.key) == ["CredentialsFor"])
         #expect(configuration.faults.first?.reason.contains("apps.d/b.conf") == true)
-        #expect(try read(["etc/apps.d/a.conf": camera]).credentialsFor.isEmpty)
+        #expect(try read(["etc/apps.d/a.conf": camera]).policy.apps.isEmpty)
     }
 
     @Test func noPackageGivesTheUplinksCredentialsAway() throws {
         let naming = "[Uplink]\nCredentialsFor=a\n"
         let configuration = try read(["usr/apps.d/a.conf": camera, "usr/accessoryd.conf": naming])
-        #expect(configuration.credentialsFor.isEmpty)
+        #expect(configuration.policy.apps.isEmpty)
         #expect(configuration.faults.map(\.key) == ["CredentialsFor"])
         #expect(configuration.faults.first?.reason.contains("administrator") == true)
     }
 
     @Test func theAdministratorAloneNamesTheHomeNetwork() throws {
         let named = try read(["etc/accessoryd.conf": "[Uplink]\nNetwork=IoT\nCleartext=refuse\n"])
-        #expect(named.homeNetwork == .profile("IoT") && named.clearText == .refuse && named.faults.isEmpty)
+        #expect(
+            named.policy.homeNetwork == .profile("IoT") && named.policy.clearText == .refuse && named.faults.isEmpty)
         let shipped = try read(["usr/accessoryd.conf": "[Uplink]\nNetwork=IoT\nCleartext=allow\n"])
-        #expect(shipped.homeNetwork == nil && shipped.clearText == .ask)
+        #expect(shipped.policy.homeNetwork == nil && shipped.policy.clearText == .ask)
         #expect(Set(shipped.faults.map(\.key)) == ["Network", "Cleartext"])
         let odd = try read(["etc/accessoryd.conf": "[Uplink]\nNetwork=\nCleartext=yes\n"])
-        #expect(odd.homeNetwork == nil && odd.clearText == .ask && odd.faults.map(\.key) == ["Network", "Cleartext"])
+        #expect(
+            odd.policy.homeNetwork == nil && odd.policy.clearText == .ask
+                && odd.faults.map(\.key) == ["Network", "Cleartext"])
     }
 
     @Test func theHomeNetworkMayBeOneThatNetworkManagerDoesNotKnow() throws {
         let stored = try read(["etc/accessoryd.conf": "[Uplink]\nSSID=IoT\nPassphraseCredential=iot\n"])
         let iot = try SSID(text: "IoT")
-        #expect(stored.homeNetwork == .stored(iot, .credential("iot")) && stored.faults.isEmpty)
+        #expect(stored.policy.homeNetwork == .stored(iot, .credential("iot")) && stored.faults.isEmpty)
         for (keys, key) in [
             ("SSID=IoT", "SSID"), ("PassphraseFile=/a", "SSID"), ("SSID=IoT\nPassphraseFile=a", "PassphraseFile"),
             ("SSID=IoT\nNetwork=IoT", "SSID"), ("Network=IoT\nPassphraseFile=/a", "Network"),
@@ -225,7 +228,7 @@ import Testing
             ("SSID=\nPassphraseFile=/a", "SSID"),
         ] {
             let odd = try read(["etc/accessoryd.conf": "[Uplink]\n\(keys)\n"])
-            #expect(odd.homeNetwork == nil && odd.faults.map(\.key) == [key], "\(keys): \(odd.faults)")
+            #expect(odd.policy.homeNetwork == nil && odd.faults.map(\.key) == [key], "\(keys): \(odd.faults)")
         }
     }
 
@@ -233,10 +236,10 @@ import Testing
         let file = "[Uplink IoT]\nSSID=IoT\nPassphraseCredential=iot\n[Uplink Guests]\nNetwork=guests\n"
         let named = try read(["etc/accessoryd.conf": file])
         let iot = HomeNetwork.stored(try SSID(text: "IoT"), .credential("iot"))
-        #expect(named.networks == ["IoT": iot, "Guests": .profile("guests")] && named.faults.isEmpty)
-        #expect(named.homeNetwork == nil)
+        #expect(named.policy.networks == ["IoT": iot, "Guests": .profile("guests")] && named.faults.isEmpty)
+        #expect(named.policy.homeNetwork == nil)
         let shipped = try read(["usr/accessoryd.conf": file])
-        #expect(shipped.networks.isEmpty && shipped.faults.count == 3)
+        #expect(shipped.policy.networks.isEmpty && shipped.faults.count == 3)
         for (group, key) in [("SSID=IoT", "SSID"), ("", nil), ("Cleartext=allow\nNetwork=a", "Cleartext")] {
             let odd = try read(["etc/accessoryd.conf": "[Uplink IoT]\n\(group)\n"])
             #expect(odd.faults.map(\.key) == [key], "\(group): \(odd.faults)")

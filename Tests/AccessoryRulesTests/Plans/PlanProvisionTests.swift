@@ -69,18 +69,6 @@ struct PlanProvisionTests {
         #expect(Set(plans.map(\.digest)).count == plans.count)
     }
 
-    @Test(arguments: [
-        (ClearTextPolicy.ask, false, false, HandOverProtection.proven), (.ask, false, true, .link),
-        (.ask, true, false, .clearText), (.allow, false, false, .clearText), (.refuse, true, false, .proven),
-        (.refuse, true, true, .link),
-    ])
-    func protectsThePassphrase(
-        policy: ClearTextPolicy, allows: Bool, isEncrypted: Bool, least: HandOverProtection
-    ) {
-        let provision = Plan.Provision(allowsClearText: allows)
-        #expect(provision.leastProtection(by: policy, isLinkEncrypted: isEncrypted) == least)
-    }
-
     @Test func namesTheCureOfEachEnd() throws {
         let plan = try #require(Plan.read(Self.file([:])).plan)
         #expect(plan.failure(ofProgram: 0, nil) == nil && plan.failure(ofProgram: 3, nil) == nil)

@@ -3,13 +3,7 @@
 import AccessoryRules
 import AgentInterface
 
-/// The word behind a person's order that hands the home network over. Without one, the administrator's file decides.
-enum Warrant: Hashable, Sendable {
-    /// The caller sees this machine's secrets anyway.
-    case root
-    /// Root lets a phone add accessories, and the hub's service keeps which phone that is.
-    case hub
-
+extension Warrant {
     /// The system unit that serves the page to the paired phones.
     static let hubUnit = "accessory-picker.service"
 
