@@ -51,16 +51,12 @@ extension Session {
                 own.count == 1 ? first : try await strongest(of: own, hasPassphrase: order.passphrase != nil) ?? first
             let lease = try await daemon.hold(
                 record, for: claimant, passphrase: order.passphrase, addressing: addressing, owner: owner)
-            for await news in await daemon.news(of: lease) {
-                switch news {
-                case .update(let update) where update.state == .joined:
-                    return Outcome(lease: lease, link: update.link)
-                case .update: continue
-                case .ended(let error):
-                    return Outcome(error: error ?? AccessoryError(.connectionFailed, "'\(order.title)' was left"))
-                }
+            switch await daemon.follow(lease).first({ $0.state == .joined ? $0 : nil }) {
+            case .found(let update): return Outcome(lease: lease, link: update.link)
+            case .ended(let end):
+                return Outcome(error: end.error ?? AccessoryError(.connectionFailed, "'\(order.title)' was left"))
+            case nil: throw CancellationError()
             }
-            throw CancellationError()
         } catch let error as AccessoryError {
             return Outcome(error: error)
         }
@@ -112,7 +108,7 @@ extension Session {
         let cause = Daemon.Cause(who: "\(caller.identity)", proof: caller.proof, why: why)
         for hotspot in try await daemon.hotspots(named: query, of: app, uid: uid) {
             for lease in try await daemon.remove(hotspot, .hotspotRemoved, cause) {
-                try await Self.left(await daemon.news(of: lease))
+                try await Self.left(await daemon.follow(lease))
             }
         }
     }

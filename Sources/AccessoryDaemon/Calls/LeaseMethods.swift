@@ -44,15 +44,15 @@ extension Session {
             throw AccessoryError(.unknownAccessory, "\(claimant.app) holds no \(what)")
         }
         for lease in leases {
-            let news = await daemon.news(of: lease)
+            let handle = await daemon.follow(lease)
             guard await daemon.leave(lease, by: caller) else { continue }
-            try await Self.left(news)
+            try await Self.left(handle)
         }
     }
 
     /// Waits until a lease that is ending is over. Throws if the uplink is not restored.
-    static func left(_ news: AsyncStream<LeaseNews>) async throws {
-        for await case .ended(let error?) in news where error.code == .restoreFailed { throw error }
+    static func left(_ lease: LeaseHandle) async throws {
+        if let error = await lease.end()?.error, error.code == .restoreFailed { throw error }
     }
 
     /// How a lease ended.
@@ -68,20 +68,13 @@ extension Session {
     func stream<M: StreamMethod>(
         _ lease: Lease.ID, to replies: Replies<M>, after heard: LeaseUpdate? = nil, reply: (LeaseUpdate) -> M.Reply
     ) async throws -> LeaseEnd {
-        var last = heard
-        for await news in await daemon.news(of: lease, to: id) {
-            switch news {
-            case .update(let update):
-                guard update != last else { continue }
-                last = update
-                if update.state != .restored { try replies.send(reply(update)) }
-            case .ended(let error):
-                return LeaseEnd(
-                    restored: last?.state == .restored ? last : nil, wasSent: last == heard, error: error)
-            }
+        let end = try await daemon.follow(lease, as: id).end(after: heard) { update in
+            if update.state != .restored { try replies.send(reply(update)) }
         }
         // The caller's connection is gone.
-        throw CancellationError()
+        guard let end else { throw CancellationError() }
+        return LeaseEnd(
+            restored: end.last?.state == .restored ? end.last : nil, wasSent: end.last == heard, error: end.error)
     }
 
     /// The last reply to a call that held a lease: `restored`, or `left` if nothing had been cut, or the error.

@@ -13,9 +13,6 @@ struct KeepOrder: Sendable {
 
 /// Networks that the agent holds for plans, without any connection.
 extension Daemon {
-    /// The agent's name as an app, when it acts for nobody.
-    static let ownName = "accessoryd"
-
     /// Makes the agent the holder of the lease from now on.
     func keep(_ lease: Lease.ID, for plan: Plan.ID) {
         leases[lease]?.keep()
@@ -43,15 +40,10 @@ extension Daemon {
 
     private nonisolated func keep(_ order: KeepOrder) async {
         if let lease = order.lease {
-            guard await isToBeHeldAgain(order.plan, after: await end(of: lease), lease) else { return }
+            guard await isToBeHeldAgain(order.plan, after: await follow(lease).end()?.error, lease) else { return }
         }
-        let itself = Caller(identity: Identity(uid: geteuid(), user: Self.ownName), entrance: .control, app: nil)
+        let itself = Caller(identity: Identity(uid: geteuid(), user: Leases.agent), entrance: .control, app: nil)
         await runPlans(order.plan, by: itself, owner: nil) { _, _ in }
-    }
-
-    private func end(of lease: Lease.ID) async -> AccessoryError? {
-        for await case .ended(let error) in leases.listen(to: lease) { return error }
-        return nil
     }
 
     /// True if the link was lost; false if somebody left it, or the access ended.
@@ -81,8 +73,8 @@ extension Daemon {
     /// Leaves the network that the agent holds for a plan, and waits until the uplink is restored.
     func letGo(_ id: Plan.ID) async {
         guard let lease = plans.kept.removeValue(forKey: id) else { return }
-        let news = leases.listen(to: lease)
+        let handle = leases.follow(lease)
         leave(lease)
-        for await case .ended in news { break }
+        await handle.end()
     }
 }

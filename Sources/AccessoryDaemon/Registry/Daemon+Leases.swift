@@ -21,7 +21,7 @@ extension Daemon {
                 let name = protection.uplink.name ?? protection.uplink.interface
                 publish(.lease, app: nil, "restoring '\(name)' after an earlier lease")
                 let id = launch(
-                    machine, effects: effects, for: Claimant(app: Self.ownName), record: nil, cuts: name, owner: nil)
+                    machine, effects: effects, for: Claimant(app: Leases.agent), record: nil, cuts: name, owner: nil)
                 leases[id]?.reach(.leaving)
             }
         } catch {
@@ -46,9 +46,9 @@ extension Daemon {
         let cuts = RadioChoice.cuts(adapter) ?? target.owed?.name
         let id = launch(Lease(target), effects: [], for: claimant, record: record, cuts: cuts, owner: owner)
         if let owed {
-            let news = leases.listen(to: owed)
+            let handle = leases.follow(owed)
             leases[owed]?.send.yield(.yield)
-            for await case .ended in news { break }
+            await handle.end()
         }
         leases[id]?.send.yield(.start)
         // The owner may have gone while the agent chose a radio.
@@ -127,7 +127,7 @@ extension Daemon {
 
     /// Waits until the uplinks of the claimant's ending leases are restored: until then they hold the radio.
     func untilUplinksAreBack(of claimant: Claimant) async {
-        for lease in leases.ending(of: claimant) { for await case .ended in leases.listen(to: lease) { break } }
+        for lease in leases.ending(of: claimant) { await leases.follow(lease).end() }
     }
 
     func passphrase(of accessory: Accessory.ID) throws(AccessoryError) -> Passphrase? {
@@ -141,9 +141,7 @@ extension Daemon {
     /// Whether the lease rests on a hotspot configuration, and ends with it.
     func rests(_ lease: Lease.ID, onApplied isApplied: Bool) { leases[lease]?.isApplied = isApplied }
 
-    func news(of id: Lease.ID, to owner: Session.ID? = nil) -> AsyncStream<LeaseNews> {
-        leases.listen(to: id, of: owner)
-    }
+    func follow(_ id: Lease.ID, as owner: Session.ID? = nil) -> LeaseHandle { leases.follow(id, as: owner) }
 
     func leave(_ id: Lease.ID) {
         leases[id]?.reach(.leaving)

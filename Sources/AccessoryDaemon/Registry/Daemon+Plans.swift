@@ -117,9 +117,7 @@ extension Daemon {
 
     /// Waits for the uplinks that an earlier run of the agent owes: until they are restored they hold the radio.
     private func untilRecovered() async {
-        for (lease, entry) in leases.inOrder where entry.app == Self.ownName {
-            for await case .ended in leases.listen(to: lease) { break }
-        }
+        for (lease, entry) in leases.inOrder where entry.app == Leases.agent { await leases.follow(lease).end() }
     }
 
     // MARK: One plan

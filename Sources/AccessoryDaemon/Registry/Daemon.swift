@@ -326,14 +326,9 @@ package actor Daemon {
 
     /// Waits until one of these leases is over. False if there is none, or if the task is cancelled before.
     private func isOver(oneOf ids: [Lease.ID]) async -> Bool {
-        let all = ids.map { leases.listen(to: $0) }
+        let all = ids.map { leases.follow($0) }
         return await withTaskGroup(of: Bool.self) { group in
-            for news in all {
-                group.addTask {
-                    for await case .ended in news { return true }
-                    return false
-                }
-            }
+            for lease in all { group.addTask { await lease.end() != nil } }
             defer { group.cancelAll() }
             return await group.next() ?? false
         }

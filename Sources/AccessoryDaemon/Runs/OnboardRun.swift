@@ -193,14 +193,8 @@ struct OnboardRun: Sendable {
 
     /// Follows a lease to its end, with the uplink's way back.
     private func end(of lease: Lease.ID) async -> AccessoryError? {
-        for await news in await daemon.news(of: lease) {
-            switch news {
-            case .ended(let error): return error
-            case .update(let update) where update.state.isOver:
-                notify(OnboardProgress(step: .restoring, lease: update))
-            case .update: break
-            }
-        }
-        return nil
+        await daemon.follow(lease).end { update in
+            if update.state.isOver { notify(OnboardProgress(step: .restoring, lease: update)) }
+        }?.error
     }
 }

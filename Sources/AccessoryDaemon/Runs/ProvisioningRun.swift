@@ -230,21 +230,12 @@ struct ProvisioningRun: Sendable {
     private func end(
         of lease: Lease.ID, _ plan: Plan, _ attempt: Int, after heard: LeaseUpdate?
     ) async -> AccessoryError? {
-        var last = heard
-        for await news in await daemon.news(of: lease) {
-            switch news {
-            case .ended(let error): return error
-            case .update(let update):
-                guard update != last else { continue }
-                last = update
-                let state: PlanUpdate.State = update.state == .joined ? .trying : .restoring
-                notify(
-                    PlanUpdate(
-                        plan: plan.id, state: state, isRequired: plan.isRequired, attempt: attempt, lease: update),
-                    false)
-            }
-        }
-        return nil
+        await daemon.follow(lease).end(after: heard) { update in
+            let state: PlanUpdate.State = update.state == .joined ? .trying : .restoring
+            notify(
+                PlanUpdate(
+                    plan: plan.id, state: state, isRequired: plan.isRequired, attempt: attempt, lease: update), false)
+        }?.error
     }
 
     private func handOver(_ id: Plan.ID, _ attempt: Int, _ runner: Work) {

@@ -192,7 +192,7 @@ struct SetupRun: Sendable {
         _ candidate: Candidate, _ passphrase: Passphrase?, accepting accepted: Security?, _ run: Run
     ) async {
         // A second attempt begins when the uplink is restored that the first one cut: until then the radio is busy.
-        if let earlier = run.lease { for await case .ended in await daemon.news(of: earlier) { break } }
+        if let earlier = run.lease { await daemon.follow(earlier).end() }
         if let screen = run.screen { await daemon.note(candidate.device, chosenIn: screen) }
         guard let ssid = candidate.ssid, let network = candidate.network else { return }
         do {
@@ -219,22 +219,18 @@ struct SetupRun: Sendable {
                 if !hasFailed { send.yield(.joinFailed(error)) }
                 hasFailed = true
             }
-            for await news in await daemon.news(of: lease) {
-                switch news {
-                case .update(let update):
-                    if let screen { await daemon.show(PickerUpdate(kind: .progress, lease: update), in: screen) }
-                    await notify(SetUpReply(lease: update))
-                    if let link = update.link {
-                        let (accessory, isShared) = await daemon.accessory(for: candidate, of: claimant)
-                        send.yield(.joined(link, accessory, isShared: isShared))
-                    }
-                    if update.state == .left {
-                        fail(update.error ?? AccessoryError(.connectionFailed, "'\(update.ssid)' was left"))
-                    }
-                case .ended(let error):
-                    fail(error ?? AccessoryError(.connectionFailed, "the lease ended"))
+            let end = await daemon.follow(lease).end { update in
+                if let screen { await daemon.show(PickerUpdate(kind: .progress, lease: update), in: screen) }
+                await notify(SetUpReply(lease: update))
+                if let link = update.link {
+                    let (accessory, isShared) = await daemon.accessory(for: candidate, of: claimant)
+                    send.yield(.joined(link, accessory, isShared: isShared))
+                }
+                if update.state == .left {
+                    fail(update.error ?? AccessoryError(.connectionFailed, "'\(update.ssid)' was left"))
                 }
             }
+            if let end { fail(end.error ?? AccessoryError(.connectionFailed, "the lease ended")) }
         }
     }
 }

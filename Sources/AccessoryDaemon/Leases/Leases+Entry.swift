@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+
+extension Leases {
+    /// How near a lease is to its end. It never goes back to an earlier stage.
+    enum Stage: Comparable {
+        case held
+        /// It is about to end, so nobody can take it over.
+        case leaving
+        /// The uplink is being restored.
+        case left
+        /// Only the agent still waits for its uplink, which makes room for another lease.
+        case owed
+    }
+
+    struct Entry {
+        private(set) var app: String
+        /// The uid of the app; nil if the caller acts for the app.
+        private(set) var uid: UInt32?
+        let ssid: SSID
+        /// The grant that it rests on; nil before there is one.
+        private(set) var record: AccessRecord.Key?
+        let interface: String
+        let cuts: String?
+        /// The connections that hold it; it ends with the last of them. None if the agent itself holds it.
+        private(set) var owners: Set<Session.ID>
+        /// The session that holds it until its process does so itself, with JoinHotspot.
+        var interim: Session.ID?
+        let send: Sender<Lease.Event>
+        var latest: LeaseUpdate?
+        /// Why the agent itself ended it; it replaces the radio's reason.
+        var verdict: AccessoryError?
+        /// It rests on a hotspot configuration of the app, and ends with it.
+        var isApplied = false
+        private(set) var stage = Stage.held
+        /// The agent holds it, too: it does not end with its last owner.
+        private(set) var isKept: Bool
+        private var listeners: [(owner: Session.ID?, send: AsyncStream<LeaseNews>.Continuation)] = []
+
+        init(
+            app: String, uid: UInt32?, ssid: SSID, record: AccessRecord.Key?, interface: String, cuts: String?,
+            owner: Session.ID?, send: Sender<Lease.Event>
+        ) {
+            self.app = app
+            self.uid = uid
+            self.ssid = ssid
+            self.record = record
+            self.interface = interface
+            self.cuts = cuts
+            owners = owner.map { [$0] } ?? []
+            isKept = owner == nil
+            self.send = send
+        }
+
+        /// The app can reach the accessory.
+        var isJoined: Bool { stage == .held && latest?.state == .joined }
+        /// Nil before there is a grant.
+        var accessory: String? { record?.accessory }
+
+        mutating func reach(_ stage: Stage) { self.stage = max(self.stage, stage) }
+
+        mutating func rests(on record: AccessRecord.Key) { self.record = record }
+
+        /// A claimant without a uid has all leases of its app.
+        func belongs(to claimant: Claimant) -> Bool {
+            app == claimant.app && (claimant.uid == nil || claimant.uid == uid)
+        }
+
+        mutating func listen(_ owner: Session.ID?, _ send: AsyncStream<LeaseNews>.Continuation) {
+            listeners.append((owner, send))
+        }
+
+        mutating func notify(_ news: LeaseNews) {
+            listeners.removeAll { listener in
+                if case .terminated = listener.send.yield(news) { true } else { false }
+            }
+        }
+
+        mutating func end(_ error: AccessoryError?) {
+            notify(.ended(error))
+            for listener in listeners { listener.send.finish() }
+            listeners = []
+        }
+
+        // MARK: Holders
+
+        mutating func hold(by owner: Session.ID, inPlaceOf former: Session.ID?) {
+            owners.insert(owner)
+            guard let former, former != owner else { return }
+            owners.remove(former)
+            interim = nil
+        }
+
+        /// Makes the agent its only holder from now on.
+        mutating func keep() {
+            owners = []
+            isKept = true
+        }
+
+        /// Ends one connection's hold. Returns whether anybody holds it still.
+        mutating func drop(_ owner: Session.ID) -> Bool {
+            owners.remove(owner)
+            for listener in listeners where listener.owner == owner {
+                listener.send.yield(.ended(nil))
+                listener.send.finish()
+            }
+            listeners.removeAll { $0.owner == owner }
+            return isKept || !owners.isEmpty
+        }
+
+        /// Ends the holders' wait: the agent alone owes the uplink.
+        mutating func owe(as itself: String, _ error: AccessoryError) {
+            end(error)
+            owners = []
+            (app, uid, record) = (itself, nil, nil)
+            isApplied = false
+            reach(.owed)
+        }
+    }
+}
+
+extension Leases.Entry {
+    func update(for report: Lease.Report) -> LeaseUpdate? {
+        switch report {
+        case .scanning: LeaseUpdate(state: .scanning, ssid: ssid, uplink: cuts)
+        case .step(let step, _): LeaseUpdate(state: step.state, ssid: ssid, link: step.link, uplink: cuts)
+        case .left(let failure, let uplink):
+            LeaseUpdate(
+                state: .left, ssid: ssid, uplink: uplink?.name,
+                error: verdict ?? failure.map { AccessoryError($0, joining: ssid) })
+        case .restoring(let uplink, let failure):
+            LeaseUpdate(state: .restoring, ssid: ssid, uplink: uplink.name, error: strandedError(failure))
+        case .restored(let uplink): LeaseUpdate(state: .restored, ssid: ssid, uplink: uplink.name)
+        case .owed, .finished: nil
+        }
+    }
+
+    func error(of outcome: Lease.Outcome) -> AccessoryError? {
+        switch outcome {
+        case .left(let failure): verdict ?? failure.map { AccessoryError($0, joining: ssid) }
+        case .stranded(let failure): strandedError(failure)
+        }
+    }
+
+    func strandedError(_ failure: JoinFailure) -> AccessoryError {
+        AccessoryError(
+            .restoreFailed,
+            "'\(cuts ?? interface)' is not restored yet after '\(ssid)': \(failure.detail); "
+                + "accessoryd keeps trying, and 'nmcli --ask connection up' restores it at once")
+    }
+}
