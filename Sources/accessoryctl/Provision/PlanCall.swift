@@ -10,7 +10,7 @@ import Glibc
 ///
 /// To end a program, for whatever reason, it gets SIGTERM first, and SIGKILL if it is still there after a while.
 /// Nothing is finished before every program has ended.
-struct PlanCall {
+struct PlanCall: Machine {
     enum Event: Sendable {
         case update(PlanUpdate)
         /// The call is over: nil if every plan has come to its end.

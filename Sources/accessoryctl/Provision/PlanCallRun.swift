@@ -14,108 +14,96 @@ struct PlanCallRun {
     let directories: [String]
     let output: OutputOptions
 
-    typealias Event = PlanCall.Event
+    /// The call, with what follows each event.
+    private struct Course: Machine {
+        enum Effect {
+            case of(PlanCall.Effect)
+            case handled(PlanCall.Event)
+        }
+
+        var call: PlanCall
+
+        mutating func receive(_ event: PlanCall.Event) -> [Effect] {
+            call.receive(event).map { .of($0) } + [.handled(event)]
+        }
+    }
+
+    private enum Activity: Hashable {
+        case call
+        case wait
+        case program(PlanCall.Program)
+        case alarm(PlanCall.Alarm)
+    }
 
     /// Returns the exit status when everything is over. Throws `Failure` if it failed.
     func run() async throws -> Int32 {
-        let (events, inbox) = AsyncStream.makeStream(of: Event.self)
-        let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { inbox.yield(.interrupted(signal: $0)) }
-        defer { signals.end() }
         let (control, plan, files) = (output.control, plan, PlanFiles(in: directories))
+        let runner = Runner<Course, Activity, Int32>(
+            Course(call: PlanCall(plan: plan, files: files)), clock: ContinuousClock())
+        let send = runner.send
+        let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { send.yield(.interrupted(signal: $0)) }
+        defer { signals.end() }
         let obstacles = files.obstacles(of: plan)
         let request = RunPlanRequest(plan: plan, obstacles: obstacles.isEmpty ? nil : obstacles)
         let (turns, taken) = AsyncStream.makeStream(of: Void.self)
-        let result = await withDiscardingTaskGroup(returning: Result<Int32, any Error>.self) { group in
-            defer { group.cancelAll() }
-            group.addTask {
-                do {
-                    var turn = turns.makeAsyncIterator()
-                    for try await update in try control.stream(.runPlan, request) {
-                        inbox.yield(.update(update))
-                        // Updates that are not handled yet wait where they are counted.
-                        _ = await turn.next()
-                    }
-                    inbox.yield(.ended(nil))
-                } catch {
-                    inbox.yield(.ended(Failure(refusing: plan, error)))
-                }
-            }
-            if let wait = output.wait {
-                group.addTask {
-                    guard await Self.sleep(seconds: wait) else { return }
-                    inbox.yield(.timedOut(.waited(seconds: wait)))
-                }
-            }
+        runner.start(.call) { send in
             do {
-                return .success(try await carryOut(files, events, inbox, taken, &group))
+                var turn = turns.makeAsyncIterator()
+                for try await update in try control.stream(.runPlan, request) {
+                    send.yield(.update(update))
+                    // Updates that are not handled yet wait where they are counted.
+                    _ = await turn.next()
+                }
+                send.yield(.ended(nil))
             } catch {
-                return .failure(error)
+                send.yield(.ended(Failure(refusing: plan, error)))
             }
         }
-        return try result.get()
-    }
-
-    /// False if it is cancelled before.
-    private static func sleep(seconds: Int) async -> Bool {
-        do {
-            try await Task.sleep(for: .seconds(seconds), clock: .continuous)
-            return true
-        } catch {
-            return false
+        if let wait = output.wait {
+            runner.startTimer(.wait, .seconds(wait), then: .timedOut(.waited(seconds: wait)))
         }
-    }
-
-    private func carryOut(
-        _ files: PlanFiles, _ events: AsyncStream<Event>, _ inbox: AsyncStream<Event>.Continuation,
-        _ taken: AsyncStream<Void>.Continuation, _ group: inout DiscardingTaskGroup
-    ) async throws -> Int32 {
-        let control = output.control
-        var run = PlanCall(plan: plan, files: files)
         var printer = PlanPrinter(output)
         var processes: [PlanCall.Program: PlanProcess] = [:]
-        for await event in events {
-            if case .programEnded(let program, _) = event { processes[program] = nil }
-            for effect in run.receive(event) {
-                switch effect {
-                case .show(let update): try printer.show(update)
-                case .printLine(let text): printer.printLine(text)
-                case .start(let program, let plan, let update):
-                    do {
-                        let process = try start(plan, update)
-                        processes[program] = process
-                        group.addTask {
-                            let status = await process.end { inbox.yield(.programWrote(program, $0)) }
-                            inbox.yield(.programEnded(program, status: status))
-                        }
-                    } catch {
-                        inbox.yield(.programFailed(program, why: Failure(any: error).text))
+        let status = try await runner.run { effect in
+            switch effect {
+            case .of(.show(let update)): try printer.show(update)
+            case .of(.printLine(let text)): printer.printLine(text)
+            case .of(.start(let program, let plan, let update)):
+                do {
+                    let process = try start(plan, update)
+                    processes[program] = process
+                    runner.start(.program(program)) { send in
+                        let status = await process.end { send.yield(.programWrote(program, $0)) }
+                        send.yield(.programEnded(program, status: status))
                     }
-                case .signal(let program, let signal): processes[program]?.send(signal)
-                case .set(let alarm, let seconds):
-                    group.addTask {
-                        guard await Self.sleep(seconds: seconds) else { return }
-                        inbox.yield(.rang(alarm))
-                    }
-                case .report(let request):
-                    group.addTask {
-                        do {
-                            try await control.call(.finishPlan, request)
-                        } catch let error as AccessoryError where error.code == .unknownAccessory {
-                            // The plan went on meanwhile, as its next update shows: the network was lost.
-                        } catch {
-                            return _ = inbox.yield(.reportingFailed(Failure(any: error)))
-                        }
-                        inbox.yield(.reported(plan: request.plan))
-                    }
-                case .finish(let failure, let status):
-                    printer.end(isWell: failure == nil && status == 0)
-                    if let failure, !printer.hasShown(failure) { throw failure }
-                    return status
+                } catch {
+                    send.yield(.programFailed(program, why: Failure(any: error).text))
                 }
+            case .of(.signal(let program, let signal)): processes[program]?.send(signal)
+            case .of(.set(let alarm, let seconds)):
+                runner.startTimer(.alarm(alarm), .seconds(seconds), then: .rang(alarm))
+            case .of(.report(let request)):
+                runner.start { send in
+                    do {
+                        try await control.call(.finishPlan, request)
+                    } catch let error as AccessoryError where error.code == .unknownAccessory {
+                        // The plan went on meanwhile, as its next update shows: the network was lost.
+                    } catch {
+                        return _ = send.yield(.reportingFailed(Failure(any: error)))
+                    }
+                    send.yield(.reported(plan: request.plan))
+                }
+            case .of(.finish(let failure, let status)):
+                printer.end(isWell: failure == nil && status == 0)
+                if let failure, !printer.hasShown(failure) { throw failure }
+                runner.end(status)
+            case .handled(.update): taken.yield()
+            case .handled(.programEnded(let program, _)): processes[program] = nil
+            case .handled: break
             }
-            if case .update = event { taken.yield() }
         }
-        throw CancellationError()
+        guard let status else { throw CancellationError() }
+        return status
     }
 
     private func start(_ plan: Plan, _ update: PlanUpdate) throws -> PlanProcess {
