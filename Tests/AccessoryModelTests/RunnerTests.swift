@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// What holds for the run of every machine.
-@Suite(.timeLimit(.minutes(1))) struct RunnerTests {
+@Suite(.timeLimit(.minutes(2))) struct RunnerTests {
     /// Wants the words of each event performed.
     private struct Echo: Machine {
         private(set) var events: [String] = []
