@@ -16,7 +16,9 @@ func checkCgroup(_ input: [UInt8]) throws {
         try hold(below?.systemUnit == unit, "a folder below a unit does not rename it")
     }
     if let app {
-        try hold(contains(input, "/user-1000.slice"), "an app is of the user whose it is")
+        // systemd may escape each folder's name by an underscore.
+        let slices = ["/user-1000.slice", "/_user-1000.slice"]
+        try hold(slices.contains { contains(input, $0) }, "an app is of the user whose it is")
         try hold(cgroup.desktopApp(of: 1001) == nil, "an app is of no other user")
         try hold(!app.isEmpty && app.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x2F }, "an app is a plain word")
     }
