@@ -40,7 +40,7 @@ extension ControlInterface.ListAccessories: AgentMethod {
 
 extension ControlInterface.RenameAccessory: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.manageAccessories) { request, session in
-        let cause = Daemon.Cause(who: "\(session.caller.identity)", why: "renamed by a person")
+        let cause = Cause(who: "\(session.caller.identity)", why: "renamed by a person")
         let ssid = try request.network
         return AccessoryReply(
             accessory: try await session.daemon.rename(

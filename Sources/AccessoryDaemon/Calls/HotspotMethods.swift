@@ -105,7 +105,7 @@ extension Session {
     }
 
     func removeHotspot(_ query: HotspotQuery, of app: String, uid: UInt32?, why: String) async throws {
-        let cause = Daemon.Cause(who: "\(caller.identity)", proof: caller.proof, why: why)
+        let cause = Cause(who: "\(caller.identity)", proof: caller.proof, why: why)
         for hotspot in try await daemon.hotspots(named: query, of: app, uid: uid) {
             for lease in try await daemon.remove(hotspot, .hotspotRemoved, cause) {
                 try await Self.left(await daemon.follow(lease))

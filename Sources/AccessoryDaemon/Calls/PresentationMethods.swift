@@ -133,7 +133,7 @@ extension Session {
     func renameAccessory(_ request: RenameRequest, _ claimant: Claimant) async throws -> Accessory {
         let own = try await daemon.record(toRename: request.accessory, by: claimant).accessory
         var (name, ssid) = (request.name, SSID?.none)
-        var cause = Daemon.Cause(who: "\(caller.identity)", proof: claimant.proof, why: "renamed by the app")
+        var cause = Cause(who: "\(caller.identity)", proof: claimant.proof, why: "renamed by the app")
         let renamesNetwork = request.options?.contains(.ssid) ?? false
         if name == nil || renamesNetwork {
             let suggestion = try name.map { text throws(AccessoryError) in try DisplayName.checked(text, field: "name")
@@ -156,7 +156,7 @@ extension Session {
             id: "", kind: .authorization, name: own.displayName, image: own.image, text: descriptor.summary,
             scope: descriptor.scope)
         _ = try await ask(question, claimant)
-        let cause = Daemon.Cause(
+        let cause = Cause(
             who: "\(caller.identity)", proof: claimant.proof, why: "widened by a person at the app's request")
         return try await daemon.widen(request.accessory, to: descriptor, by: claimant, cause)
     }

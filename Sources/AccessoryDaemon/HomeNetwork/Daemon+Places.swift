@@ -11,9 +11,9 @@ extension Daemon {
     /// of a change. Without a record of the accessory, nobody may know its place, so nothing is kept.
     func noteWhereabouts(_ event: Whereabouts.Event, of accessory: Accessory.ID) {
         guard !records.records(of: accessory).isEmpty else { return }
-        var place = places[accessory] ?? Whereabouts()
+        var place = book.places[accessory] ?? Whereabouts()
         let effects = place.receive(event)
-        places[accessory] = place
+        book.places[accessory] = place
         for effect in effects {
             switch effect {
             case .write(let location): keep([.locate(accessory, location)], of: accessory)
@@ -35,7 +35,7 @@ extension Daemon {
 
     /// Takes by what an accessory that has the home network will be found there.
     func noteIdentity(_ identity: ExpectedIdentity, of accessory: Accessory.ID) {
-        guard !records.records(of: accessory).isEmpty, identities[accessory] != identity else { return }
+        guard !records.records(of: accessory).isEmpty, book.identities[accessory] != identity else { return }
         keep([.identify(accessory, identity)], of: accessory)
     }
 
@@ -83,7 +83,7 @@ extension Daemon {
     /// The place of an app's accessory. Throws as `access(_:of:)` if the app may not use the accessory now.
     func location(of accessory: Accessory.ID, for claimant: Claimant) throws(AccessoryError) -> Location? {
         let record = try access(AccessQuery(accessory: accessory), of: claimant)
-        return places[record.accessory.id]?.location(at: now())
+        return book.places[record.accessory.id]?.location(at: now())
     }
 }
 

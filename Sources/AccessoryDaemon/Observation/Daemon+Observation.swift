@@ -49,18 +49,18 @@ extension Daemon {
     }
 
     /// The accessories of all apps that were put on the home network.
-    var putOnNetwork: [ObservedAccessory] { identities.keys.flatMap { records.records(of: $0) }.map(observed) }
+    var putOnNetwork: [ObservedAccessory] { book.identities.keys.flatMap { records.records(of: $0) }.map(observed) }
 
     private func observed(_ record: AccessRecord) -> ObservedAccessory {
         ObservedAccessory(
-            record, isResetByHotspot: identities[record.accessory.id]?.hasHotspotForSetUpAlone ?? false)
+            record, isResetByHotspot: book.identities[record.accessory.id]?.hasHotspotForSetUpAlone ?? false)
     }
 
     func identities(of accessories: [Accessory.ID]) -> [Accessory.ID: ExpectedIdentity] {
-        identities.filter { accessories.contains($0.key) }
+        book.identities.filter { accessories.contains($0.key) }
     }
 
-    func lastAddress(of accessory: Accessory.ID) -> String? { places[accessory]?.location?.address.description }
+    func lastAddress(of accessory: Accessory.ID) -> String? { book.places[accessory]?.location?.address.description }
 
     /// The Bluetooth sides that the app is connected to.
     func connectedSides(of claimant: Claimant) -> Set<MACAddress> {

@@ -194,8 +194,8 @@ extension Daemon {
             guard let first = records.first else { return nil }
             return AccessoryStatus(
                 accessory: first.accessory, records: records.map(shown),
-                location: places[first.accessory.id]?.location(at: now()),
-                hasOwnImage: ownPictures[first.accessory.id].map { _ in true })
+                location: book.places[first.accessory.id]?.location(at: now()),
+                hasOwnImage: book.ownPictures[first.accessory.id].map { _ in true })
         }
     }
 

@@ -34,10 +34,7 @@ extension Daemon {
         let name = try DisplayName.checked(name, field: "name")
         var renamed = try records(toChange: accessory, by: "rename", withNetwork: ssid != nil, in: scope)
         cause.why += renamed.first.map { "; the name was '\($0.accessory.displayName)'" } ?? ""
-        for index in renamed.indices {
-            renamed[index].accessory.displayName = name
-            if let ssid { renamed[index].accessory.ssid = ssid }
-        }
+        renamed = book.renamed(renamed, to: name, ssid: ssid)
         guard let first = renamed.first else {
             throw AccessoryError(.unknownAccessory, "there is no accessory '\(accessory)'")
         }
@@ -73,11 +70,7 @@ extension Daemon {
         _ accessory: Accessory.ID, to descriptor: Descriptor, by claimant: Claimant, _ cause: Cause
     ) throws(AccessoryError) -> Accessory {
         let own = try records(named: AccessQuery(accessory: accessory), of: claimant).map(\.key)
-        var changed = records.records(of: accessory).filter { own.contains($0.key) || descriptor.ssid != nil }
-        for index in changed.indices {
-            if own.contains(changed[index].key) { changed[index].accessory.descriptor = descriptor }
-            if let ssid = descriptor.ssid { changed[index].accessory.ssid = ssid }
-        }
+        let changed = book.widened(own, of: accessory, to: descriptor)
         try change(changed, .renewed, cause)
         guard let widened = changed.first(where: { own.contains($0.key) }) else {
             throw AccessoryError(.unknownAccessory, "\(claimant.app) has no accessory '\(accessory)'")
@@ -93,7 +86,7 @@ extension Daemon {
     func change(
         _ changed: [AccessRecord], _ action: HistoryEntry.Action, _ cause: Cause, with others: [Change] = []
     ) throws(AccessoryError) {
-        let changes = others + changed.flatMap { [Change.put($0, nil), .note(entry(action, $0, cause))] }
+        let changes = others + book.changing(changed, action, cause, at: now())
         var failure: AccessoryError?
         if action == .switchedOff { failure = restrict(changes) } else { try commit(changes) }
         for record in changed {
@@ -110,8 +103,7 @@ extension Daemon {
 
     /// Revokes access, notifies the apps, and ends the leases that rested on it.
     func end(_ ended: [AccessRecord], _ action: HistoryEntry.Action, _ cause: Cause) throws(AccessoryError) {
-        let failure = restrict(
-            ended.flatMap { [.remove($0.key), .note(entry(action, $0, cause))] } + partings(after: ended))
+        let failure = restrict(book.ending(ended, action, cause, at: now()))
         for record in ended {
             publish(
                 .access, app: record.app, accessory: record.accessory.id, of: Claimant(of: record),
@@ -123,17 +115,6 @@ extension Daemon {
         }
         bondsAreOwed.yield()
         if let failure { throw failure }
-    }
-
-    /// The bonds of accessories that no app has once these records are gone.
-    private func partings(after ended: [AccessRecord]) -> [Change] {
-        let gone = Set(ended.map(\.key))
-        return ended.compactMap { record in
-            guard let bond = record.bluetoothAddress,
-                records.records(of: record.accessory.id).allSatisfy({ gone.contains($0.key) })
-            else { return nil }
-            return .owe(bond: bond)
-        }
     }
 
     func revoke(_ query: AppAccessQuery, by caller: Caller) throws(AccessoryError) -> [AccessRecord] {
@@ -163,9 +144,7 @@ extension Daemon {
     /// Removes all access of an app without a manifest. To uninstall an app is to remove its manifest.
     func uninstall(_ app: String) throws(AccessoryError) {
         let cause = Cause(who: "accessoryd", why: "its manifest is gone")
-        let hotspots = hotspots.all(of: app)
-        try commit(
-            [.findAgain(app: app)] + hotspots.flatMap { [.withdraw($0), .note(entry(.uninstalled, $0, cause))] })
+        try commit(book.uninstalling(app, cause, at: now()))
         try end(records.all(of: app), .uninstalled, cause)
     }
 
@@ -216,32 +195,31 @@ extension Daemon {
     }
 
     private func apply(_ changes: [Change]) {
+        book.apply(changes)
+        var changesRecords = false
         for change in changes {
             switch change {
-            case .put(let record, _): records.insert(record)
-            case .remove(let key):
-                records.remove(key)
-                if records.records(of: key.accessory).isEmpty {
-                    places[key.accessory] = nil
-                    identities[key.accessory] = nil
-                    ownPictures[key.accessory] = nil
-                }
-            case .apply(let hotspot, _): hotspots.insert(hotspot)
-            case .withdraw(let hotspot): hotspots.remove(hotspot)
-            case .identify(let accessory, let identity): identities[accessory] = identity
-            case .keepOwn(let picture, _, let accessory): ownPictures[accessory] = picture
-            case .dropOwn(let accessory): ownPictures[accessory] = nil
+            case .put, .remove: changesRecords = true
             case .remember(let memory): plans.memories[memory.id] = memory
-            case .keep, .dropSecret, .note, .locate, .owe, .settle, .miss, .findAgain: break
+            case .apply, .withdraw, .identify, .keepOwn, .dropOwn, .keep, .dropSecret, .note, .locate, .owe, .settle,
+                .miss, .findAgain:
+                break
             }
         }
+        if changesRecords { recordsChanged() }
         expiries.yield()
     }
 
-    func entry(_ action: HistoryEntry.Action, _ record: AccessRecord, _ cause: Cause) -> HistoryEntry {
-        HistoryEntry(
-            time: now(), action: action, app: record.app, uid: record.uid, accessory: record.accessory.id,
-            name: record.accessory.displayName, who: cause.who, proof: cause.proof ?? record.proof, why: cause.why)
+    private func recordsChanged() {
+        situationChanged()
+        peripheralsChanged()
+        for observation in observations.values { observation.changed.yield() }
+    }
+
+    /// Keeps a hint in memory; the next grant writes it.
+    func remember(_ hint: AccessRecord) {
+        book.remember(hint)
+        recordsChanged()
     }
 
     func notifyApp(_ event: EventType, of record: AccessRecord) {

@@ -31,12 +31,7 @@ extension Daemon {
     private func endExpired() -> Timestamp? {
         let now = now()
         do {
-            let ended = records.expired(at: now).map { record in
-                var record = record
-                record.accessory.state = .unauthorized
-                return record
-            }
-            try expire(ended)
+            try expire(book.expired(at: now))
             for hotspot in hotspots.expired(at: now) {
                 try remove(hotspot, .hotspotExpired, Cause(who: "accessoryd", why: "its lifetime is over"))
             }
@@ -44,7 +39,7 @@ extension Daemon {
             log.error("cannot store which access has expired; the agent refuses it anyway: \(error)")
             return Timestamp(seconds: now.seconds + Self.pauseAfterFailure)
         }
-        return [records.nextExpiry, hotspots.nextExpiry].compactMap({ $0 }).min()
+        return book.nextExpiry
     }
 
     /// Seconds until the agent tries a failed write again.

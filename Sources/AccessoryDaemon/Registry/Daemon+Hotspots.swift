@@ -13,7 +13,7 @@ extension Daemon {
     {
         let hotspot = order.configuration(of: claimant.app, uid: caller.identity.uid, at: now())
         let cause = Cause(who: "\(caller.identity)", proof: claimant.proof, why: "applied by the app")
-        try commit([.apply(hotspot, order.passphrase), .note(entry(.hotspotApplied, hotspot, cause))])
+        try commit([.apply(hotspot, order.passphrase), .note(cause.entry(.hotspotApplied, hotspot, at: now()))])
         publish(.access, app: hotspot.app, "hotspot '\(hotspot.title)' was \(HistoryEntry.Action.hotspotApplied.past)")
         return hotspot
     }
@@ -49,7 +49,7 @@ extension Daemon {
     func remove(
         _ hotspot: HotspotConfiguration, _ action: HistoryEntry.Action, _ cause: Cause
     ) throws(AccessoryError) -> [Lease.ID] {
-        try commit([.withdraw(hotspot), .note(entry(action, hotspot, cause))])
+        try commit([.withdraw(hotspot), .note(cause.entry(action, hotspot, at: now()))])
         publish(.access, app: hotspot.app, "hotspot '\(hotspot.title)' was \(action.past) by \(cause.who)")
         let held = leases.inOrder.filter { _, entry in
             entry.app == hotspot.app && entry.uid == hotspot.uid && hotspot.contains(entry.ssid) && entry.isApplied
@@ -82,18 +82,12 @@ extension Daemon {
         for hotspot in hotspots.all(of: lease.app, uid: uid) where hotspot.joinOnce && hotspot.contains(lease.ssid) {
             do {
                 let cause = Cause(who: "accessoryd", why: "the configuration was for one join, which is over")
-                try commit([.withdraw(hotspot), .note(entry(.hotspotRemoved, hotspot, cause))])
+                try commit([.withdraw(hotspot), .note(cause.entry(.hotspotRemoved, hotspot, at: now()))])
             } catch {
                 log.error(
                     "cannot remove the configuration of '\(hotspot.title)', which was for one join: \(error)",
                     metadata: ["app": .string(hotspot.app)])
             }
         }
-    }
-
-    func entry(_ action: HistoryEntry.Action, _ hotspot: HotspotConfiguration, _ cause: Cause) -> HistoryEntry {
-        HistoryEntry(
-            time: now(), action: action, app: hotspot.app, uid: hotspot.uid, accessory: nil, name: hotspot.title,
-            who: cause.who, proof: cause.proof, why: cause.why)
     }
 }

@@ -20,10 +20,6 @@ extension Daemon {
     /// The accessories that have a record of the built-in manifest.
     var onboarded: Set<Accessory.ID> { Set(records.all(of: OnboardOrder.app).map(\.accessory.id)) }
 
-    /// Seconds until a record ends whose accessory was not handed the network. The agent that would have taken it back may
-    /// have been killed meanwhile; its next start takes it back.
-    static let untilHandedOver: Int64 = 600
-
     /// From the hand-over on, the record stays: the accessory is likely at home, whoever is killed now.
     func keepForGood(_ accessory: Accessory) {
         guard var own = records[AccessRecord.Key(app: OnboardOrder.app, uid: nil, accessory: accessory.id)],

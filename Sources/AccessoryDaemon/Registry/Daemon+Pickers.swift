@@ -169,7 +169,7 @@ extension Daemon {
     func setImage(_ request: SetAccessoryImageRequest, by caller: Caller) throws(AccessoryError) -> Accessory {
         let picture = try request.image.map { url throws(AccessoryError) in try Picture(dataURL: url, field: "image") }
         let all = try records(toChange: request.accessory, by: "picture", in: caller.scope)
-        let earlier = ownPictures[request.accessory]
+        let earlier = book.ownPictures[request.accessory]
         guard let first = all.first else {
             throw AccessoryError(.unknownAccessory, "there is no accessory '\(request.accessory)'")
         }

@@ -31,7 +31,7 @@ extension Daemon {
             noted.frequency = network.frequency
             guard noted.security != record.security || noted.accessPoints != record.accessPoints else {
                 // A hint, kept in memory; the next grant writes it.
-                if noted != record { records.insert(noted) }
+                if noted != record { remember(noted) }
                 continue
             }
             do {

@@ -77,22 +77,12 @@ package actor Daemon {
     let log: Logger
     private let watch: ConfigurationWatch?
     var configuration: Configuration
-    var records: Records {
-        didSet {
-            situationChanged()
-            peripheralsChanged()
-            for observation in observations.values { observation.changed.yield() }
-        }
-    }
+    /// Only `apply` and hints change it.
+    var book: AccessBook
+    var records: Records { book.records }
+    var hotspots: Hotspots { book.hotspots }
     /// Changes that took access away, and that the disk did not take.
     var unsaved: [Change] = []
-    /// Where the accessories of the records are on the home network.
-    var places: [Accessory.ID: Whereabouts]
-    /// By what they are found there.
-    var identities: [Accessory.ID: ExpectedIdentity]
-    /// What persons gave them in the place of the apps' pictures.
-    var ownPictures: [Accessory.ID: OwnPicture]
-    var hotspots: Hotspots
     var leases = Leases()
     var peripherals = Peripherals()
     /// The calls that observe accessories.
@@ -157,7 +147,10 @@ package actor Daemon {
         self.log = log
         store = try Store(directory: settings.stateDirectory)
         for notice in store.notices { log.warning("\(notice)") }
-        records = Records(try store.records())
+        book = AccessBook(
+            try store.records(), hotspots: try store.hotspots(),
+            places: try store.locations().mapValues { Whereabouts(stored: $0) }, identities: try store.identities(),
+            ownPictures: try store.ownPictures(), makeID: { Self.makeID() })
         for accessory in try store.unfitNames() {
             log.notice(
                 """
@@ -165,10 +158,6 @@ package actor Daemon {
                 shortened until 'accessoryctl accessory rename' changes it
                 """)
         }
-        places = try store.locations().mapValues { Whereabouts(stored: $0) }
-        identities = try store.identities()
-        ownPictures = try store.ownPictures()
-        hotspots = Hotspots(try store.hotspots())
         plans.memories = try store.plans()
         absences = Absences(try store.absences())
         watch = settings.settleTime.map { ConfigurationWatch(settings.configurationDirectories, settleTime: $0) }

@@ -73,7 +73,7 @@ struct ArrivalTests {
             let end = try #require(try await onboard("none", by: agent.control).last)
             let accessory = try #require(end.accessory)
             #expect(end.arrival == nil && peer.orders.count == 1)
-            let identity = try #require(await agent.daemon.identities[accessory.id])
+            let identity = try #require(await agent.daemon.book.identities[accessory.id])
             #expect(identity.station?.description == "c0:49:ef:8c:48:0c" && identity.hasHotspotForSetUpAlone)
         }
     }

@@ -70,7 +70,7 @@ struct PlanArrivalTests {
             let end = try await end(agent)
             let accessory = try #require(end.accessory, "\(end)")
             #expect(end.state == .done && peer.orders.isEmpty)
-            let identity = try #require(await agent.daemon.identities[accessory.id])
+            let identity = try #require(await agent.daemon.book.identities[accessory.id])
             #expect(identity.station?.description == "c0:49:ef:8c:48:0c" && identity.hasHotspotForSetUpAlone)
         }
     }
@@ -79,7 +79,7 @@ struct PlanArrivalTests {
         try await run("") { agent in
             let updates = try await agent.run { _ in FinishPlanRequest(plan: "a", status: 4) }
             #expect(updates.last?.state == .failed)
-            let identities = await agent.daemon.identities
+            let identities = await agent.daemon.book.identities
             #expect(identities.isEmpty)
         }
     }

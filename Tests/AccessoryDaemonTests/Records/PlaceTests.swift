@@ -171,10 +171,10 @@ import Testing
             try await agent.app("camera").call(.removeAccessory, AccessoryQuery(accessory: id))
             #expect(try await agent.app("viewer").call(.getLocation, AccessoryQuery(accessory: id)).location != nil)
             try await agent.control.call(.removeAccessory, AccessoryQuery(accessory: id))
-            #expect(await agent.daemon.places.isEmpty)
+            #expect(await agent.daemon.book.places.isEmpty)
             // Whoever still looks for it does not bring it back.
             await agent.daemon.noteWhereabouts(.seen(try place()), of: id)
-            #expect(await agent.daemon.places.isEmpty)
+            #expect(await agent.daemon.book.places.isEmpty)
         }
     }
 
