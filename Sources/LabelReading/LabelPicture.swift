@@ -127,8 +127,10 @@ package struct LabelPicture: Sendable {
         var part = [UInt8](repeating: 0, count: 4096)
         while output.count <= Self.mostOutput {
             let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+            // Not even what is there already, when the caller has been waiting for a processor.
+            guard left > 0 else { return nil }
             var source = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
-            let ready = poll(&source, 1, Int32(max(0, left)))
+            let ready = poll(&source, 1, Int32(left))
             if ready < 0, errno == EINTR { continue }
             guard ready > 0 else { return nil }
             let count = Glibc.read(pipe, &part, part.count)
