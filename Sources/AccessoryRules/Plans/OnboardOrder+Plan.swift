@@ -16,6 +16,6 @@ extension OnboardOrder {
     package var provision: Plan.Provision {
         Plan.Provision(
             family: family, user: proof.user, proof: proof.secret.map { _ in .order }, network: network,
-            allowsClearText: allowsClearText)
+            isWPA2Only: isWPA2Only, allowsClearText: allowsClearText)
     }
 }

@@ -55,6 +55,12 @@ struct OnboardingTests {
         #expect(OnboardOrder(target: .bluetooth(address)).plan == nil)
     }
 
+    @Test(arguments: [false, true]) func anOrdersPlanKeepsTheLimitToWPA2(isLimited: Bool) throws {
+        let order = OnboardOrder(target: .hotspot(try SSID(text: "PROV_1"), nil), isWPA2Only: isLimited)
+        let plan = try #require(order.plan)
+        #expect(UplinkErrand(plan, over: 1).isWPA2Only == isLimited)
+    }
+
     @Test func anOrdersPlanNeverShowsTheProof() throws {
         let proof = ProvisioningProof(user: "wifiprov", secret: "abcd1234")
         let order = OnboardOrder(target: .hotspot(try SSID(text: "PROV_1"), nil), proof: proof)
