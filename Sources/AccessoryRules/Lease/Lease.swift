@@ -9,23 +9,25 @@ package struct Lease: Machine, Sendable, Equatable {
     package typealias ID = Int
 
     package enum State: Sendable, Equatable {
+        /// With an uplink of an earlier run it goes straight on to restore that. Then: searching, protecting,
+        /// restoring, finished.
         case idle
         /// The network has not been seen yet. Then: protecting, finished.
         case searching
-        /// The uplink is being recorded; nothing is cut. Then: journalling, abandoning, finished.
+        /// The uplink is being recorded; nothing is cut. Then: journalling, abandoning, releasing, finished.
         case protecting(WiFiNetwork)
-        /// The promise to restore is being journalled; nothing is cut. Then: joining, releasing.
+        /// The promise to restore is being journalled; nothing is cut. Then: joining, restoring, releasing.
         case journalling(Protection, WiFiNetwork)
-        /// The holder left before anything was cut. Then: releasing, finished.
+        /// The holder left before anything was cut. Then: restoring, releasing, finished.
         case abandoning(JoinFailure?)
-        /// Then: joined, joining once more, restoring, releasing.
+        /// Then: joined, joining, restoring, releasing.
         case joining(Protection, WiFiNetwork, attempt: Int)
         /// Then: restoring, releasing.
         case joined(Protection)
         /// The accessory is left for good, and the uplink is being restored. Then: waiting, releasing, yielding, finished.
         case restoring(Protection, because: JoinFailure?, attempt: Int)
         /// The uplink is not restored. The next attempt comes with time, or when the uplink's network or the radio
-        /// returns. Then: restoring, yielding.
+        /// returns. Then: restoring, waiting, yielding.
         case waiting(Protection, because: JoinFailure?, attempt: Int, isOutOfSight: Bool)
         /// Another lease gets the radio and the promise with it, or the agent ends. Then: finished.
         case yielding(Protection)

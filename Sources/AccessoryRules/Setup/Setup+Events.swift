@@ -8,37 +8,39 @@ extension Setup {
     package enum State: Sendable, Equatable {
         /// Then: searching, informing, nothingFound, finished.
         case idle
-        /// Then: choosing, or pairing and from there the states that the choice needs; nothingFound, finished.
+        /// Then: choosing, nothingFound, as after choosing.
         case searching
-        /// The app has ended the search, and its cards stay. Then: pairing, finished.
+        /// The app has ended the search, and its cards stay. Then: admitting, pairing, transportBridging, as after
+        /// transportBridging.
         case choosing
         /// The choice would become an input device, and the person may allow that. Then: pairing, finished.
         case admitting(Candidate)
-        /// The choice is being paired, and a question may be open. Then: repairing, transportBridging, or its next.
+        /// The choice is being paired, and a question may be open. Then: repairing, halted, transportBridging, as after
+        /// transportBridging.
         case pairing(Candidate)
-        /// It has lost its half of an earlier bond, and the person may allow a new one. Then: pairing, finished.
+        /// It has lost its half of an earlier bond, and the person may allow a new one. Then: admitting, pairing,
+        /// finished.
         case repairing(Candidate)
         /// Bluetooth Classic is brought up beside LE. Then: reading, locating, identifying, recognizing, joining,
         /// retrying, finished.
         case transportBridging(Candidate)
-        /// The choice hands out its network. Then: as after transportBridging.
+        /// The choice hands out its network. Then: locating, identifying, recognizing, joining, retrying, finished.
         case reading(Candidate, HotspotRecipe)
-        /// The search for its network, by this SSID if it is known. Then: identifying, recognizing, joining, retrying,
-        /// finished.
+        /// The search for its network, by this SSID if it is known. Then: halted, as after transportBridging.
         case locating(Candidate, SSID?)
         /// The picker asks the person for its network. Then: joining, retrying, finished.
         case identifying(Candidate)
         /// There is no network to join; the registry looks up the accessory. Then: authorizing, naming, granting,
         /// finished.
         case recognizing(Candidate)
-        /// The choice is being joined. Then: retrying, doubting, authorizing, naming, granting, finished.
+        /// The choice is being joined. Then: retrying, doubting, halted, authorizing, naming, granting, finished.
         case joining(Candidate)
         /// The network needs a passphrase, or refused one, and the person may type it. Then: joining, finished.
         case retrying(Candidate, AccessoryError)
         /// The network has less security than expected, and the person may accept it as new. Then: joining, finished.
         case doubting(Candidate, AccessoryError, SecurityChange)
-        /// The pairing, the search for the network or the join failed, and the person may try it again. Then: pairing,
-        /// locating, joining, finished.
+        /// The pairing, the search for the network or the join failed, and the person may try it again. Then:
+        /// admitting, pairing, locating, joining, finished.
         case halted(Candidate, AccessoryError, Attempt)
         /// The app decides whether the choice becomes a grant, and names its network if that is unknown. Then:
         /// locating, naming, granting, finished.
