@@ -34,11 +34,19 @@ func checkLabel(_ input: [UInt8]) throws {
     }
 }
 
+/// What the descriptions of labels say whatever the secret is, such as Optional.
+private let ownWords = [
+    "WIFI:T:WPA;S:x;P:--------;;", #"{"ver":"v1","name":"PROV_1","pop":"--------","transport":"softap"}"#,
+].compactMap { try? Label(parsing: $0) }.map(descriptions(of:)).joined()
+
+private func descriptions(of label: Label) -> String { "\(label)\(String(reflecting: label))" }
+
 private func checkSecrets(of label: Label) throws {
-    let shown = "\(label)\(String(reflecting: label))"
+    let shown = descriptions(of: label)
     let names = String(reflecting: label.names)
     // A short one can occur in any text, and one that the accessory is named by is no secret.
     for secret in [label.proof.secret, label.passphrase?.secret].compactMap({ $0 }) where secret.utf8.count >= 8 {
+        if ownWords.contains(secret) { continue }
         try hold(!shown.contains(secret) || names.contains(secret), "no description has a secret")
     }
 }
