@@ -4,7 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 import CLinux
-import FoundationEssentials
+import Foundation
 import Glibc
 import Synchronization
 import Testing
@@ -70,7 +70,9 @@ import Varlink
             // A program that another test starts meanwhile must not keep it open.
             try #require(linux_pipe(&pipes) == 0)
             let (end, release) = (pipes[0], pipes[1])
-            async let holding: Void = agent.daemon.holdStill(untilClosed: end) { hold.finish() }
+            async let holding: Void = withTaskExecutorPreference(OwnThread()) {
+                await agent.daemon.holdStill(untilClosed: end) { hold.finish() }
+            }
             for await _ in held {}
             #expect(await Self.between(socket, mark).isEmpty)
             close(release)
@@ -143,6 +145,14 @@ private final class Turns: Sendable {
             for turn in state.waiting { turn.finish() }
             state.waiting = []
         }
+    }
+}
+
+/// A thread for each job: one that waits for a test must not be one of the few that all tests share.
+private final class OwnThread: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 
