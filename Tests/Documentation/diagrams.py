@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A diagram's arrows are those of Package.swift, apart from arrows that follow from others."""
+"""A graph's arrows are those of Package.swift, apart from arrows that follow from others. Pictures of states are drawn by
+packaging/generate-states, which tells a stale one."""
 
 import functools
 import json
@@ -10,6 +11,21 @@ from example import Wrong
 
 
 def check(example):
+    if example.lines[0] == "stateDiagram-v2":
+        check_states(example)
+    else:
+        check_dependencies(example)
+
+
+def check_states(example):
+    above = (sandbox.ROOT / example.path).read_text().split("\n")[example.line - 3]
+    if not above.startswith("<!-- states of "):
+        raise Wrong(example.line, "no comment 'states of FILE' right above it, so that nothing can tell when it is stale")
+    if (stale := stale_states()) is not None:
+        raise Wrong(example.line, stale)
+
+
+def check_dependencies(example):
     arrows = set()
     for line, text in enumerate(example.lines[1:], example.line + 1):
         groups = [text_of(part) for part in text.split("-->")]
@@ -29,6 +45,14 @@ def check(example):
 
 def text_of(part):
     return [name.strip() for name in part.split("&")]
+
+
+@functools.cache
+def stale_states():
+    """What packaging/generate-states says of pictures that it would draw otherwise; None if there is none."""
+    drawn = subprocess.run(
+        ["packaging/generate-states", "-"], cwd=sandbox.ROOT, stdout=subprocess.PIPE, text=True, check=False)
+    return drawn.stdout if drawn.returncode else None
 
 
 @functools.cache
