@@ -11,3 +11,8 @@ extension BluetoothDevice {
             isBonded: advertisement.isBonded, adapter: advertisement.adapter, bssid: bssid)
     }
 }
+
+extension BluetoothReach {
+    /// Without a path the device is away.
+    package init(path: String?) { self.init(isAway: path == nil, path: path) }
+}
