@@ -66,7 +66,7 @@ struct Outcome: Hashable, Sendable {
     static func of(_ arguments: [String]) async -> Outcome {
         if arguments.first == Keeper.word { return Outcome(status: Keeper.keep(Array(arguments.dropFirst()))) }
         if arguments.first == CompletionOutput.word {
-            StandardStream.output.write(await CompletionOutput.lines(arguments.dropFirst()))
+            StandardStream.output.write(await CompletionOutput.lines(arguments.dropFirst(), of: Accessoryctl.self))
             return Outcome(status: 0)
         }
         do {

@@ -11,12 +11,12 @@ struct CommandTree: Decodable {
         var subcommands: [Command]?
         var arguments: [Argument]?
 
+        /// The command that the object stands for alone.
+        var defaultSubcommand: String?
+
         /// Includes those of the default command.
         var options: [Argument] {
-            // The parser only reports a name that was set explicitly.
-            let object = Accessoryctl.configuration.subcommands.first { $0._commandName == commandName }
-            let name = object?.configuration.defaultSubcommand?._commandName
-            let other = subcommands?.first { $0.commandName == name }
+            let other = subcommands?.first { $0.commandName == defaultSubcommand }
             return (other ?? self).arguments?.filter { $0.kind != .positional } ?? []
         }
 
@@ -65,7 +65,15 @@ struct CommandTree: Decodable {
 
     var command: Command
 
-    static func ofTool() throws -> CommandTree {
-        try JSONDecoder().decode(CommandTree.self, from: Data(Accessoryctl._dumpHelp().utf8))
+    init(of root: any ParsableCommand.Type) throws {
+        self = try JSONDecoder().decode(CommandTree.self, from: Data(root._dumpHelp().utf8))
+        let objects = root.configuration.subcommands
+        command.subcommands = command.subcommands?.map { command in
+            var command = command
+            // The parser only reports a name that was set explicitly.
+            let object = objects.first { $0._commandName == command.commandName }
+            command.defaultSubcommand = object?.configuration.defaultSubcommand?._commandName
+            return command
+        }
     }
 }

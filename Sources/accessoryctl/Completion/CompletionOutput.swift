@@ -2,6 +2,7 @@
 
 import AccessoryClient
 import AccessoryModel
+import ArgumentParser
 
 /// Answers the shells' scripts in packaging/completions: `accessoryctl __complete WORD...`, where the last word is the
 /// one to complete, or `accessoryctl __complete --line LINE BREAKS`. The second form is for a shell that leaves the
@@ -13,8 +14,8 @@ enum CompletionOutput {
     static let files = ":files"
 
     /// Never fails: without candidates there is no output.
-    static func lines(_ arguments: some Collection<String>) async -> [String] {
-        guard let tree = try? CommandTree.ofTool() else { return [] }
+    static func lines(_ arguments: some Collection<String>, of root: any ParsableCommand.Type) async -> [String] {
+        guard let tree = try? CommandTree(of: root) else { return [] }
         var words = Array(arguments)
         var settled = ""
         if words.first == "--line", words.count == 3 {

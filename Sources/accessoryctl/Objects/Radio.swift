@@ -63,24 +63,3 @@ struct RadioList: Encodable, Hashable, Sendable {
         adapters.map { Radio.wifi($0) } + bluetooth.adapters.map { Radio.bluetooth($0, bluetooth.unavailable) }
     }
 }
-
-/// One radio of either kind.
-enum Radio: Encodable, Hashable, Sendable {
-    case wifi(AdapterStatus)
-    /// With the reason why no Bluetooth can be used.
-    case bluetooth(BluetoothAdapterStatus, String?)
-
-    var name: String {
-        switch self {
-        case .wifi(let adapter): adapter.interface
-        case .bluetooth(let adapter, _): adapter.name
-        }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        switch self {
-        case .wifi(let adapter): try adapter.encode(to: encoder)
-        case .bluetooth(let adapter, _): try adapter.encode(to: encoder)
-        }
-    }
-}

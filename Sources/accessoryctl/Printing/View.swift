@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
-import AgentInterface
 
 /// The columns in which one kind of thing can be shown.
 struct View<Row: Sendable>: Sendable {
@@ -58,36 +57,4 @@ struct View<Row: Sendable>: Sendable {
             rows: rows.map { row in columns.map { Table.Cell(text: $0.text(row)?.shown, colour: $0.colour(row)) } },
             widths: columns.map(\.width))
     }
-}
-
-/// What becomes of a column on a terminal that is too narrow.
-enum ColumnWidth: Hashable, Sendable {
-    /// Sentences and lists lose their ends first.
-    case text
-    /// Names lose characters next, in the middle, because the ends distinguish them.
-    case name
-    /// Half an address or a number is none.
-    case whole
-}
-
-/// Rows of cells under a header.
-struct Table: Hashable, Sendable {
-    struct Cell: Hashable, Sendable {
-        /// Nil if there is no value.
-        var text: String?
-        var colour: Colour?
-    }
-
-    var title: String
-    var header: [String]
-    var rows: [[Cell]]
-    /// Of the columns; whole without one.
-    var widths: [ColumnWidth] = []
-}
-
-/// A command line that cannot be carried out as it stands. Nothing happened.
-struct UsageError: ProgramFault, Hashable {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }

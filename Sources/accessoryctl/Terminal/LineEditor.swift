@@ -57,3 +57,10 @@ struct LineEditor: Hashable, Sendable {
 extension String {
     fileprivate mutating func popFirst() -> Character? { isEmpty ? nil : removeFirst() }
 }
+
+/// The effect of a key on a typed line.
+enum LineOutcome: Hashable {
+    case typing
+    case done(String)
+    case cancelled
+}

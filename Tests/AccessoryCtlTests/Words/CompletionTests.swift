@@ -8,7 +8,7 @@ import Testing
 @Suite struct CompletionTests {
     private let tree: CommandTree
 
-    init() throws { tree = try CommandTree.ofTool() }
+    init() throws { tree = try CommandTree(of: Accessoryctl.self) }
 
     /// The completions at the end of a line whose words `|` separates.
     private func proposal(for line: String) -> Completion.Proposal {
@@ -77,10 +77,11 @@ import Testing
 
     @Test func offersTheFieldsOfTheCommand() async throws {
         #expect(
-            await CompletionOutput.lines(["provision", "status", "-f", "PLAN,A"]) == [
+            await CompletionOutput.lines(["provision", "status", "-f", "PLAN,A"], of: Accessoryctl.self) == [
                 "PLAN,ACCESSORY", "PLAN,ACCESSORY-ID", "PLAN,ATTEMPTS",
             ])
-        #expect(await CompletionOutput.lines(["access", "list", "--fields=UI"]) == ["--fields=UID"])
+        #expect(
+            await CompletionOutput.lines(["access", "list", "--fields=UI"], of: Accessoryctl.self) == ["--fields=UID"])
         for object in Accessoryctl.configuration.subcommands where object != PickerObject.self {
             let commands = object.configuration.subcommands.map { [object._commandName, $0._commandName] }
             for path in commands.isEmpty ? [[object._commandName]] : commands {
@@ -90,7 +91,9 @@ import Testing
     }
 
     @Test func printsNothingWhenThereIsNoAgent() async {
-        #expect(await CompletionOutput.lines(["--runtime-dir", "/nonexistent", "app", "show", ""]) == [])
+        #expect(
+            await CompletionOutput.lines(["--runtime-dir", "/nonexistent", "app", "show", ""], of: Accessoryctl.self)
+                == [])
     }
 
     @Test(arguments: [
@@ -107,8 +110,8 @@ import Testing
 
     @Test func givesBashOnlyWhatIsBehindItsLastBreak() async {
         let line = "accessoryctl access grant --origin=mi"
-        #expect(await CompletionOutput.lines(["--line", line, "="]) == ["migration"])
-        #expect(await CompletionOutput.lines(["--line", line, ""]) == ["--origin=migration"])
+        #expect(await CompletionOutput.lines(["--line", line, "="], of: Accessoryctl.self) == ["migration"])
+        #expect(await CompletionOutput.lines(["--line", line, ""], of: Accessoryctl.self) == ["--origin=migration"])
     }
 
     @Test func namesAccessoriesOfOneNameByTheirIdentifiers() throws {
