@@ -10,3 +10,10 @@ package enum HomeSighting: Hashable, Sendable {
     case neighboursAnew
     case unavailable(HomeSource, reason: String)
 }
+
+package enum HomeSource: String, Hashable, Sendable, CaseIterable {
+    /// Multicast DNS, by Avahi.
+    case announcements
+    /// The kernel's neighbour table.
+    case neighbours
+}

@@ -251,3 +251,10 @@ extension NetworkManager {
         if isGone == nil { try? await client.profile(uuid: protection.profile)?.delete() }
     }
 }
+
+/// A new random UUID, in the form of profiles.
+private func makeUUID() -> String {
+    guard let characters = g_uuid_string_random() else { return "" }
+    defer { g_free(characters) }
+    return String(cString: characters)
+}
