@@ -76,7 +76,7 @@ enum AccessoryProvision {
         // Unknown security counts as none.
         let hotspot = order?.security.flatMap { Security(rawValue: $0) } ?? .open
         let family = try family(of: assignment, hotspot)
-        let wanted = ProvisioningOrder(
+        let wanted = ProvisioningCredentials(
             network: network, proof: ProvisioningProof(user: order?.user, secret: order?.secret))
         guard let machine = family.machine(for: wanted, hotspot: hotspot) else {
             throw Refusal(family.otherWay)

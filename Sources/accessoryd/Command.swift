@@ -58,7 +58,7 @@ struct Command: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         OpenFiles.allowAll()
         let verbose = verbose
-        let handover = Handover.take()
+        let activation = Activation.take()
         Capabilities.layDown()
         let isJournal = JournalEntry.isBehind(
             STDERR_FILENO, stream: ProcessInfo.processInfo.environment["JOURNAL_STREAM"])
@@ -70,7 +70,7 @@ struct Command: ParsableCommand {
         do {
             let signals = SignalWatch.received([SIGTERM, SIGINT, SIGHUP])
             // Before the agent makes anything.
-            if handover.sockets.isEmpty { try Door.check(runtimeDir) }
+            if activation.sockets.isEmpty { try Door.check(runtimeDir) }
             let pause = DeathRecord.open(in: stateDir).pause(at: Daemon.Settings.systemUptime())
             if let pause {
                 log.critical(
@@ -84,10 +84,10 @@ struct Command: ParsableCommand {
                 stateDirectory: stateDir,
                 configurationDirectories: configDir.isEmpty ? ConfigurationFiles.systemDirectories : configDir)
             settings.provisionSocket = "\(runtimeDir)/provision.socket"
-            settings.supervisor = handover.supervisor
+            settings.supervisor = activation.supervisor
             settings.turn = turn
             let daemon = try Daemon(settings, radio: radio, bluetooth: bluetooth, neighbourhood: home, log: log)
-            let doors = try Door.open(handover.sockets, in: runtimeDir)
+            let doors = try Door.open(activation.sockets, in: runtimeDir)
             Daemon.main {
                 await daemon.run(doors, obeying: signals)
                 Glibc.exit(0)

@@ -46,7 +46,7 @@ extension OnboardRun {
                     throw AccessoryError(refusal)
                 }
             }
-            let wanted = ProvisioningOrder(network: network, proof: order.proof)
+            let wanted = ProvisioningCredentials(network: network, proof: order.proof)
             guard let machine = family.machine(for: wanted, hotspot: nil) else { throw Self.wrongWay(family) }
             // The machine asks a good deal before, and waits for a button: until then nobody has got anything.
             let handOver = GATTHandOver(

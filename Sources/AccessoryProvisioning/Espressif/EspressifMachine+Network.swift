@@ -7,7 +7,7 @@ extension EspressifMachine {
     mutating func setNetwork() -> [ProvisioningEffect] {
         let protection = plan?.protection ?? .clearText
         stage = .setting
-        return [.report(.handingOver(protection))] + send(ConfigMessage.set(order.network), to: .config)
+        return [.report(.handingOver(protection))] + send(ConfigMessage.set(credentials.network), to: .config)
     }
 
     mutating func networkSet(_ bytes: [UInt8]) -> [ProvisioningEffect] {

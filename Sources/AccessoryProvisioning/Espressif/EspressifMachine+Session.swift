@@ -29,7 +29,7 @@ extension EspressifMachine {
         guard let version = EspressifVersion(bytes) else { return finish(notThisProtocol) }
         let identified = ProvisioningEffect.report(.identified(version.identity))
         do {
-            plan = try SecurityPlan(version, order.proof)
+            plan = try SecurityPlan(version, credentials.proof)
             return [identified, .report(.securing)] + makeSession()
         } catch {
             return [identified] + finish(error.outcome)

@@ -45,7 +45,7 @@ public struct EspressifMachine: FamilyMachine {
         case poll
     }
 
-    let order: ProvisioningOrder
+    let credentials: ProvisioningCredentials
     let randomness: Randomness
     var stage = Stage.idle
     var link = EspressifLink(.hotspot(cookie: nil))
@@ -61,10 +61,10 @@ public struct EspressifMachine: FamilyMachine {
     var disconnectedPolls = 0
 
     /// - Parameters:
-    ///   - order: The network, and the proof: the proof of possession of security 1, user and password of security 2.
+    ///   - credentials: The proof is the proof of possession of security 1, user and password of security 2.
     ///   - randomness: The source of the session's keys.
-    public init(_ order: ProvisioningOrder, randomness: Randomness = .system) {
-        self.order = order
+    public init(_ credentials: ProvisioningCredentials, randomness: Randomness = .system) {
+        self.credentials = credentials
         self.randomness = randomness
     }
 

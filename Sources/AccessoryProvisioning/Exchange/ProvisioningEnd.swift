@@ -32,7 +32,7 @@ public enum ProvisioningEnd: Int, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Another attempt with the same order may end otherwise.
+    /// Another attempt with the same credentials may end otherwise.
     public var isWorthAnotherAttempt: Bool {
         switch self {
         case .networkNotInReach, .portalNotServed, .vanished, .buttonNeeded: true

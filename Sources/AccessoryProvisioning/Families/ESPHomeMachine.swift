@@ -22,8 +22,8 @@ public struct ESPHomeMachine: FamilyMachine, HTTPMachine {
     let protection: HandOverProtection
 
     /// - Parameter hotspot: The security of the accessory's hotspot.
-    public init(_ order: ProvisioningOrder, hotspot: Security) {
-        network = NetworkText(order.network)
+    public init(_ credentials: ProvisioningCredentials, hotspot: Security) {
+        network = NetworkText(credentials.network)
         protection = Family.esphome.protection(hotspot: hotspot)
     }
 

@@ -58,9 +58,9 @@ public struct GoProMachine: FamilyMachine {
     /// The camera has this network already.
     var isConfigured = false
 
-    public init(_ order: ProvisioningOrder) {
-        network = NetworkText(order.network)
-        isHidden = order.network.isHidden
+    public init(_ credentials: ProvisioningCredentials) {
+        network = NetworkText(credentials.network)
+        isHidden = credentials.network.isHidden
     }
 
     public mutating func receive(_ event: ProvisioningEvent) -> [ProvisioningEffect] {

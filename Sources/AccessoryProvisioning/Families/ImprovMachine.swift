@@ -50,7 +50,7 @@ public struct ImprovMachine: FamilyMachine {
     /// A frame that came in parts.
     private var part: [UInt8] = []
 
-    public init(_ order: ProvisioningOrder) { credentials = order.network }
+    public init(_ credentials: ProvisioningCredentials) { self.credentials = credentials.network }
 
     public mutating func receive(_ event: ProvisioningEvent) -> [ProvisioningEffect] {
         guard !course.isOver else { return [] }

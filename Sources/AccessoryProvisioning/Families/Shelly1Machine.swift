@@ -29,8 +29,8 @@ public struct Shelly1Machine: FamilyMachine, HTTPMachine {
     private var polls = 0
 
     /// - Parameter hotspot: The security of the accessory's hotspot.
-    public init(_ order: ProvisioningOrder, hotspot: Security) {
-        network = NetworkText(order.network)
+    public init(_ credentials: ProvisioningCredentials, hotspot: Security) {
+        network = NetworkText(credentials.network)
         protection = Family.shelly1.protection(hotspot: hotspot)
     }
 

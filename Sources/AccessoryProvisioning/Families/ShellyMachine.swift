@@ -31,8 +31,8 @@ public struct ShellyMachine: FamilyMachine {
     private var polls = 0
 
     /// - Parameter hotspot: The security of the accessory's hotspot; nil over Bluetooth.
-    public init(_ order: ProvisioningOrder, hotspot: Security?) {
-        network = NetworkText(order.network)
+    public init(_ credentials: ProvisioningCredentials, hotspot: Security?) {
+        network = NetworkText(credentials.network)
         protection = Family.shelly.protection(hotspot: hotspot)
     }
 

@@ -34,8 +34,8 @@ public struct TasmotaMachine: FamilyMachine, HTTPMachine {
     private var polls = 0
 
     /// - Parameter hotspot: The security of the accessory's hotspot.
-    public init(_ order: ProvisioningOrder, hotspot: Security) {
-        network = NetworkText(order.network)
+    public init(_ credentials: ProvisioningCredentials, hotspot: Security) {
+        network = NetworkText(credentials.network)
         protection = Family.tasmota.protection(hotspot: hotspot)
     }
 

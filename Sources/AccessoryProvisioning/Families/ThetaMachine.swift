@@ -23,9 +23,9 @@ public struct ThetaMachine: FamilyMachine, HTTPMachine {
     let protection: HandOverProtection
 
     /// - Parameter hotspot: The security of the accessory's hotspot.
-    public init(_ order: ProvisioningOrder, hotspot: Security) {
-        network = NetworkText(order.network)
-        isHidden = order.network.isHidden
+    public init(_ credentials: ProvisioningCredentials, hotspot: Security) {
+        network = NetworkText(credentials.network)
+        isHidden = credentials.network.isHidden
         protection = Family.theta.protection(hotspot: hotspot)
     }
 

@@ -24,12 +24,12 @@ public struct WLEDMachine: FamilyMachine, HTTPMachine {
     let protection: HandOverProtection
 
     /// - Parameters:
-    ///   - order: Its proof's secret is the PIN of the settings.
+    ///   - credentials: Its proof's secret is the PIN of the settings.
     ///   - hotspot: The security of the accessory's hotspot. Its passphrase is a known one, `wled1234`, so the link
     ///     protects against few.
-    public init(_ order: ProvisioningOrder, hotspot: Security) {
-        network = NetworkText(order.network)
-        proof = order.proof
+    public init(_ credentials: ProvisioningCredentials, hotspot: Security) {
+        network = NetworkText(credentials.network)
+        proof = credentials.proof
         protection = Family.wled.protection(hotspot: hotspot)
     }
 

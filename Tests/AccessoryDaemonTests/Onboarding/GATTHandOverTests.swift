@@ -18,7 +18,7 @@ import Testing
     ) async throws -> (outcome: ProvisioningOutcome, steps: [ProvisioningStep]) {
         let network = UplinkCredentials(
             ssid: try SSID(text: "HomeNet"), security: .wpa2, passphrase: try Passphrase(Self.secret))
-        let machine = try #require(Family.improv.machine(for: ProvisioningOrder(network: network), hotspot: nil))
+        let machine = try #require(Family.improv.machine(for: ProvisioningCredentials(network: network), hotspot: nil))
         let steps = Mutex<[ProvisioningStep]>([])
         let outcome = try await GATTHandOver(
             bluetooth: gadget, clock: clock, address: gadget.address, title: "Lamp",

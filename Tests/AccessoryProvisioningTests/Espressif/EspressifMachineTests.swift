@@ -84,7 +84,7 @@ struct EspressifMachineTests {
         var talk = try EspressifTalk(EspressifAccessory())
         let network = UplinkCredentials(ssid: try SSID(text: "home"), security: .open, passphrase: nil)
         talk.machine = EspressifMachine(
-            ProvisioningOrder(network: network, proof: ProvisioningProof(secret: "abcd1234")),
+            ProvisioningCredentials(network: network, proof: ProvisioningProof(secret: "abcd1234")),
             randomness: .these([KeyExchangeVectors.clientPrivateKey]))
         #expect(talk.run() == Self.home)
         #expect(talk.accessory.network == hex("080262060a04686f6d65"))

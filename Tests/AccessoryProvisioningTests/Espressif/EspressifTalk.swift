@@ -35,7 +35,7 @@ struct EspressifTalk {
         let network = UplinkCredentials(
             ssid: try SSID(text: "home"), security: .wpa2, passphrase: try Passphrase("secretpass"))
         machine = EspressifMachine(
-            ProvisioningOrder(network: network, proof: ProvisioningProof(user: user, secret: secret)),
+            ProvisioningCredentials(network: network, proof: ProvisioningProof(user: user, secret: secret)),
             randomness: .these(draws))
     }
 

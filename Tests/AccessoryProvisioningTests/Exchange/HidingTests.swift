@@ -15,11 +15,13 @@ struct HidingTests {
     }
 
     @Test func machinesShowNoSecrets() throws {
-        let order = try Orders.home("Home", "mysecurepassword", pin: "73501")
+        let credentials = try Credentials.home("Home", "mysecurepassword", pin: "73501")
         let machines: [any FamilyMachine] = [
-            ShellyMachine(order, hotspot: nil), Shelly1Machine(order, hotspot: .open), ImprovMachine(order),
-            ESPHomeMachine(order, hotspot: .open), WLEDMachine(order, hotspot: .wpa2),
-            TasmotaMachine(order, hotspot: .open), GoProMachine(order), ThetaMachine(order, hotspot: .wpa2),
+            ShellyMachine(credentials, hotspot: nil), Shelly1Machine(credentials, hotspot: .open),
+            ImprovMachine(credentials),
+            ESPHomeMachine(credentials, hotspot: .open), WLEDMachine(credentials, hotspot: .wpa2),
+            TasmotaMachine(credentials, hotspot: .open), GoProMachine(credentials),
+            ThetaMachine(credentials, hotspot: .wpa2),
         ]
         var text = "\(machines)"
         dump(machines, to: &text)

@@ -47,7 +47,7 @@ struct GoProTests {
         ]
     }
 
-    private static func machine() throws -> GoProMachine { GoProMachine(try Orders.home()) }
+    private static func machine() throws -> GoProMachine { GoProMachine(try Credentials.home()) }
 
     /// The camera was asked for a scan.
     private static func scanning() throws -> GoProMachine {
@@ -265,7 +265,7 @@ struct GoProTests {
     }
 
     @Test func aNameThatIsNoTextIsRefusedAtOnce() throws {
-        var machine = GoProMachine(try Orders.bytes())
+        var machine = GoProMachine(try Credentials.bytes())
         #expect(machine.receive(.connected(Self.services)).refusal?.contains("UTF-8") == true)
     }
 }

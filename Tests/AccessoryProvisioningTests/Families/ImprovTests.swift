@@ -31,7 +31,7 @@ struct ImprovTests {
         return head + [head.reduce(0, &+)]
     }
 
-    private static func machine() throws -> ImprovMachine { ImprovMachine(try Orders.home()) }
+    private static func machine() throws -> ImprovMachine { ImprovMachine(try Credentials.home()) }
 
     /// Subscribed to everything; the state is asked for.
     private static func ready(capabilities: UInt8 = 0) throws -> ImprovMachine {
@@ -59,7 +59,7 @@ struct ImprovTests {
     }
 
     @Test func anOpenNetworkHasAnEmptyPassphrase() throws {
-        var machine = ImprovMachine(try Orders.home("abc", nil))
+        var machine = ImprovMachine(try Credentials.home("abc", nil))
         let effects = machine.play([
             .connected(Self.services), .read([0]), .subscribed, .subscribed, .subscribed, .read([2]),
         ])
@@ -67,7 +67,7 @@ struct ImprovTests {
     }
 
     @Test func anyNameIsTaken() throws {
-        var machine = ImprovMachine(try Orders.bytes())
+        var machine = ImprovMachine(try Credentials.bytes())
         let effects = machine.play([
             .connected(Self.services), .read([0]), .subscribed, .subscribed, .subscribed, .read([2]),
         ])

@@ -9,7 +9,7 @@ struct Shelly1Tests {
         #"{"type":"SHSW-1","mac":"E8DB84B929CC","auth":false,"fw":"20230913-112003/v1.14.0-gcb84623"}"#)
 
     private static func machine() throws -> Shelly1Machine {
-        Shelly1Machine(try Orders.home("My AP", "pass&word"), hotspot: .open)
+        Shelly1Machine(try Credentials.home("My AP", "pass&word"), hotspot: .open)
     }
 
     private static func status(_ station: String) -> ProvisioningEvent { .json(#"{"wifi_sta":\#(station),"mac":"x"}"#) }

@@ -24,7 +24,7 @@ struct ShellyFrameTests {
 
     private static let info = Array(#"{"id":1,"result":{"id":"shellyplus1-c4dd57877294","gen":2}}"#.utf8)
 
-    private static func machine() throws -> ShellyMachine { ShellyMachine(try Orders.home(), hotspot: nil) }
+    private static func machine() throws -> ShellyMachine { ShellyMachine(try Credentials.home(), hotspot: nil) }
 
     /// The events of one answer.
     private static func answer(_ body: [UInt8]) -> [ProvisioningEvent] {

@@ -16,7 +16,7 @@ struct ShellyTests {
         .json(#"{"id":1,"result":{"sta_ip":\#(ip),"status":"\#(status)","ssid":"\#(ssid)","rssi":-50}}"#)
     }
 
-    private static func machine() throws -> ShellyMachine { ShellyMachine(try Orders.home(), hotspot: .open) }
+    private static func machine() throws -> ShellyMachine { ShellyMachine(try Credentials.home(), hotspot: .open) }
 
     /// The network was taken, and the first look at the status is under way.
     private static func looking() throws -> ShellyMachine {
@@ -51,7 +51,7 @@ struct ShellyTests {
     }
 
     @Test func anOpenNetworkHasNoPassphrase() throws {
-        var machine = ShellyMachine(try Orders.home("Café \"1\"\\", nil), hotspot: .wpa2)
+        var machine = ShellyMachine(try Credentials.home("Café \"1\"\\", nil), hotspot: .wpa2)
         let effects = machine.play([.joined, Self.info])
         #expect(effects.contains(.report(.handingOver(.link))))
         #expect(effects.asked?.contains(#"{"sta":{"ssid":"Café \"1\"\\","is_open":true,"enable":true}}"#) == true)
@@ -160,7 +160,7 @@ struct ShellyTests {
     }
 
     @Test func aNameThatIsNoTextIsRefusedAtOnce() throws {
-        var machine = ShellyMachine(try Orders.bytes(), hotspot: .open)
+        var machine = ShellyMachine(try Credentials.bytes(), hotspot: .open)
         let effects = machine.receive(.joined)
         #expect(effects.count == 1 && effects.refusal?.contains("UTF-8") == true)
         #expect(effects.reason == FailureReason(.nameUnreadable))

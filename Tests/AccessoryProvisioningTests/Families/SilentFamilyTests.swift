@@ -10,7 +10,7 @@ struct ESPHomeTests {
         #"{"mac":"AA:BB:CC:00:11:22","name":"plug","aps":[{},{"ssid":"a "quoted" name","rssi":-60,"lock":1}]}"#)
 
     @Test func savesTheNetworkDespiteBrokenNames() throws {
-        var machine = ESPHomeMachine(try Orders.home("My AP"), hotspot: .wpa2)
+        var machine = ESPHomeMachine(try Credentials.home("My AP"), hotspot: .wpa2)
         #expect(machine.receive(.joined).asked == "/config.json")
         let effects = machine.receive(Self.portal)
         let identity = DeviceIdentity(name: "plug", address: MACAddress("aa:bb:cc:00:11:22"))
@@ -25,7 +25,7 @@ struct ESPHomeTests {
         .json(#"{"aps":1}"#), .json(""),
     ])
     func anotherPageIsNoPortal(page: ProvisioningEvent) throws {
-        var machine = ESPHomeMachine(try Orders.home(), hotspot: .open)
+        var machine = ESPHomeMachine(try Credentials.home(), hotspot: .open)
         #expect(machine.play([.joined, page]) == [.finish(.portalNotServed)])
     }
 
@@ -34,7 +34,7 @@ struct ESPHomeTests {
         (HTTPFailure.timedOut, ProvisioningOutcome.portalNotServed), (.malformed, .portalNotServed),
         (.closed, .portalNotServed), (.notConnected, .vanished),
     ]) func saysOfASilentPortalWhatIsKnown(failure: HTTPFailure, outcome: ProvisioningOutcome) throws {
-        var machine = ESPHomeMachine(try Orders.home(), hotspot: .open)
+        var machine = ESPHomeMachine(try Credentials.home(), hotspot: .open)
         var effects = machine.receive(.joined)
         for _ in 0..<5 {
             effects = machine.receive(.notAnswered(failure))
@@ -44,7 +44,7 @@ struct ESPHomeTests {
     }
 
     @Test func theNetworkDecidesWhatSilenceMeans() throws {
-        var machine = ESPHomeMachine(try Orders.home(), hotspot: .open)
+        var machine = ESPHomeMachine(try Credentials.home(), hotspot: .open)
         _ = machine.receive(.joined)
         #expect(machine.answer(to: .linkLost) == [.finish(.vanished)])
         _ = machine.receive(Self.portal)
@@ -61,7 +61,7 @@ struct WLEDTests {
         #"{"ver":"0.15.0","name":"Shelf","mac":"c049ef8c480c","arch":"esp32","brand":"WLED","product":"FOSS"}"#)
 
     @Test func setsTheNetworkAndRestarts() throws {
-        var machine = WLEDMachine(try Orders.home(), hotspot: .wpa2)
+        var machine = WLEDMachine(try Credentials.home(), hotspot: .wpa2)
         #expect(machine.receive(.joined).asked == "/json/info")
         let effects = machine.receive(Self.info)
         let identity = DeviceIdentity(
@@ -80,7 +80,7 @@ struct WLEDTests {
     }
 
     @Test func aPINIsTheProof() throws {
-        var machine = WLEDMachine(try Orders.home("A", nil, pin: "1234"), hotspot: .open)
+        var machine = WLEDMachine(try Credentials.home("A", nil, pin: "1234"), hotspot: .open)
         let effects = machine.play([.joined, Self.info])
         #expect(effects.asked == #"{"pin":"1234","nw":{"ins":[{"ssid":"A","psk":""}]}}"#)
         #expect(machine.receive(.page(401, #"{"error":1}"#)) == [.finish(.wrongProof)])
@@ -91,7 +91,7 @@ struct WLEDTests {
         (.page(503, ""), "503", "HTTP 503"),
     ])
     func aRefusedNetworkHasItsReason(answer: ProvisioningEvent, word: String, name: String) throws {
-        var machine = WLEDMachine(try Orders.home(), hotspot: .wpa2)
+        var machine = WLEDMachine(try Credentials.home(), hotspot: .wpa2)
         let effects = machine.play([.joined, Self.info, answer])
         #expect(effects.refusal?.contains(word) == true)
         #expect(effects.reason == FailureReason(.accessoryError, names: [name]))
@@ -99,14 +99,14 @@ struct WLEDTests {
 
     @Test(arguments: ["", "{", #"{"brand":"Other"}"#, #"{"brand":1}"#])
     func anotherDeviceIsRefused(body: String) throws {
-        var machine = WLEDMachine(try Orders.home(), hotspot: .wpa2)
+        var machine = WLEDMachine(try Credentials.home(), hotspot: .wpa2)
         let effects = machine.play([.joined, .json(body)])
         #expect(effects.refusal?.contains("WLED") == true)
         #expect(effects.reason == FailureReason(.wrongFamily, names: ["WLED"]))
     }
 
     @Test func theNetworkDecidesWhatSilenceMeans() throws {
-        var machine = WLEDMachine(try Orders.home(), hotspot: .wpa2)
+        var machine = WLEDMachine(try Credentials.home(), hotspot: .wpa2)
         _ = machine.receive(.joined)
         #expect(machine.answer(to: .linkLost) == [.finish(.vanished)])
         _ = machine.receive(Self.info)
@@ -122,7 +122,7 @@ struct ThetaTests {
     private static let done = ProvisioningEvent.json(#"{"name":"camera._setAccessPoint","state":"done"}"#)
 
     @Test func storesTheNetwork() throws {
-        var machine = ThetaMachine(try Orders.home(), hotspot: .wpa2)
+        var machine = ThetaMachine(try Credentials.home(), hotspot: .wpa2)
         #expect(machine.receive(.joined).asked == "/osc/info")
         let effects = machine.receive(Self.info)
         let identity = DeviceIdentity(name: "YN10000001", model: "RICOH THETA Z1", version: "3.01.1")
@@ -146,13 +146,13 @@ struct ThetaTests {
 
     @Test(arguments: ["RICOH THETA S", "RICOH THETA SC", "RICOH THETA SC2"])
     func aModelThatIsNoStationGetsNoPassphrase(model: String) throws {
-        var machine = ThetaMachine(try Orders.home(), hotspot: .wpa2)
+        var machine = ThetaMachine(try Credentials.home(), hotspot: .wpa2)
         let effects = machine.play([.joined, .json(#"{"model":"\#(model)","serialNumber":"YP10000001"}"#)])
         #expect(effects.count == 1 && effects.reason?.kind == .wrongFamily)
     }
 
     @Test func anOpenNetworkHasNoPassphrase() throws {
-        var machine = ThetaMachine(try Orders.home("A", nil), hotspot: .wpa2)
+        var machine = ThetaMachine(try Credentials.home("A", nil), hotspot: .wpa2)
         let asked = try #require(machine.play([.joined, Self.info]).asked)
         #expect(asked.contains(#""security":"none""#) && !asked.contains("password"))
     }
@@ -175,18 +175,18 @@ struct ThetaTests {
         (.page(503, ""), FailureReason(.accessoryError, names: ["HTTP 503"])),
     ])
     func aRefusedNetworkHasItsReason(answer: ProvisioningEvent, reason: FailureReason) throws {
-        var machine = ThetaMachine(try Orders.home(), hotspot: .wpa2)
+        var machine = ThetaMachine(try Credentials.home(), hotspot: .wpa2)
         #expect(machine.play([.joined, Self.info, answer]).reason == reason)
     }
 
     @Test(arguments: [ProvisioningEvent.json("{}"), .json(#"{"model":"Insta360 ONE"}"#), .page(404, "")])
     func anotherCameraIsRefused(answer: ProvisioningEvent) throws {
-        var machine = ThetaMachine(try Orders.home(), hotspot: .wpa2)
+        var machine = ThetaMachine(try Credentials.home(), hotspot: .wpa2)
         #expect(machine.play([.joined, answer]).refusal?.contains("THETA") == true)
     }
 
     @Test func theNetworkDecidesWhatSilenceMeans() throws {
-        var machine = ThetaMachine(try Orders.home(), hotspot: .wpa2)
+        var machine = ThetaMachine(try Credentials.home(), hotspot: .wpa2)
         _ = machine.receive(.joined)
         #expect(machine.answer(to: .linkLost) == [.finish(.vanished)])
         _ = machine.receive(Self.info)

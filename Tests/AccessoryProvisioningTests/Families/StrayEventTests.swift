@@ -12,11 +12,13 @@ struct StrayEventTests {
     ]
 
     private static func machines() throws -> [any FamilyMachine] {
-        let order = try Orders.home()
+        let credentials = try Credentials.home()
         return [
-            ShellyMachine(order, hotspot: .open), Shelly1Machine(order, hotspot: .open), ImprovMachine(order),
-            ESPHomeMachine(order, hotspot: .open), WLEDMachine(order, hotspot: .wpa2),
-            TasmotaMachine(order, hotspot: .open), GoProMachine(order), ThetaMachine(order, hotspot: .wpa2),
+            ShellyMachine(credentials, hotspot: .open), Shelly1Machine(credentials, hotspot: .open),
+            ImprovMachine(credentials),
+            ESPHomeMachine(credentials, hotspot: .open), WLEDMachine(credentials, hotspot: .wpa2),
+            TasmotaMachine(credentials, hotspot: .open), GoProMachine(credentials),
+            ThetaMachine(credentials, hotspot: .wpa2),
         ]
     }
 

@@ -20,7 +20,7 @@ struct TasmotaTests {
         "<a href='https://github.com/arendst/Tasmota' target='_blank'>Tasmota \(version) by Theo Arends</a>"
     }
 
-    private static func machine() throws -> TasmotaMachine { TasmotaMachine(try Orders.home(), hotspot: .open) }
+    private static func machine() throws -> TasmotaMachine { TasmotaMachine(try Credentials.home(), hotspot: .open) }
 
     /// The network was sent, and the first look is under way.
     private static func looking() throws -> TasmotaMachine {
@@ -30,7 +30,7 @@ struct TasmotaTests {
     }
 
     @Test func testsTheNetwork() throws {
-        var machine = TasmotaMachine(try Orders.home("Home & Co", "a b+c=d&e"), hotspot: .open)
+        var machine = TasmotaMachine(try Credentials.home("Home & Co", "a b+c=d&e"), hotspot: .open)
         #expect(machine.receive(.joined).asked == "/wi?")
         let effects = machine.receive(Self.form)
         #expect(effects.first == .report(.identified(DeviceIdentity(version: "15.5.0"))))
@@ -127,7 +127,7 @@ struct TasmotaTests {
     }
 
     @Test func aNameThatIsNoTextIsRefusedAtOnce() throws {
-        var machine = TasmotaMachine(try Orders.bytes(), hotspot: .open)
+        var machine = TasmotaMachine(try Credentials.bytes(), hotspot: .open)
         #expect(machine.receive(.joined).refusal?.contains("UTF-8") == true)
     }
 }

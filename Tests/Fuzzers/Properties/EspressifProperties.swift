@@ -9,7 +9,7 @@ func checkEspressif(_ input: [UInt8]) throws {
     let isBluetooth = answers.next() % 2 == 1
     let secret = answers.next() % 2 == 1 ? "abcd1234" : nil
     var machine = EspressifMachine(
-        ProvisioningOrder(network: home, proof: ProvisioningProof(secret: secret)),
+        ProvisioningCredentials(network: home, proof: ProvisioningProof(secret: secret)),
         randomness: Randomness { Array(repeating: 7, count: $0) })
     var event = isBluetooth ? ProvisioningEvent.connected([endpoints]) : .joined
     // More than the limits of the machine allow for.

@@ -59,16 +59,18 @@ private struct Stage {
         get throws {
             let network = UplinkCredentials(
                 ssid: try SSID(text: "Home"), security: .wpa2, passphrase: try Passphrase("secret-word"))
-            let order = ProvisioningOrder(network: network, proof: ProvisioningProof(secret: "1234"))
+            let credentials = ProvisioningCredentials(network: network, proof: ProvisioningProof(secret: "1234"))
             let services = ProvisioningEvent.connected(try self.services)
             return [
-                Stage("s", ShellyMachine(order, hotspot: .open), .joined),
-                Stage("r", ShellyMachine(order, hotspot: nil), services),
-                Stage("o", Shelly1Machine(order, hotspot: .open), .joined), Stage("i", ImprovMachine(order), services),
-                Stage("e", ESPHomeMachine(order, hotspot: .open), .joined),
-                Stage("w", WLEDMachine(order, hotspot: .wpa2), .joined),
-                Stage("t", TasmotaMachine(order, hotspot: .open), .joined), Stage("g", GoProMachine(order), services),
-                Stage("h", ThetaMachine(order, hotspot: .wpa2), .joined),
+                Stage("s", ShellyMachine(credentials, hotspot: .open), .joined),
+                Stage("r", ShellyMachine(credentials, hotspot: nil), services),
+                Stage("o", Shelly1Machine(credentials, hotspot: .open), .joined),
+                Stage("i", ImprovMachine(credentials), services),
+                Stage("e", ESPHomeMachine(credentials, hotspot: .open), .joined),
+                Stage("w", WLEDMachine(credentials, hotspot: .wpa2), .joined),
+                Stage("t", TasmotaMachine(credentials, hotspot: .open), .joined),
+                Stage("g", GoProMachine(credentials), services),
+                Stage("h", ThetaMachine(credentials, hotspot: .wpa2), .joined),
             ]
         }
     }

@@ -2,8 +2,8 @@
 
 public import AccessoryModel
 
-/// What an accessory gets.
-public struct ProvisioningOrder: Hashable, Sendable {
+/// What an accessory gets: the home network's credentials, and the proof that the person has it in hand.
+public struct ProvisioningCredentials: Hashable, Sendable {
     /// The home network.
     public var network: UplinkCredentials
     public var proof: ProvisioningProof

@@ -7,9 +7,9 @@ import Varlink
 
 @testable import AccessoryDaemon
 
-@Suite struct HandoverTests {
+@Suite struct ActivationTests {
     @Test func socketsComeByTheirNames() {
-        let sockets = Handover(
+        let sockets = Activation(
             ["LISTEN_PID": "7", "LISTEN_FDS": "4", "LISTEN_FDNAMES": "control::other:app", "NOTIFY_SOCKET": "/n"],
             pid: 7
         ).sockets
@@ -24,12 +24,12 @@ import Varlink
         ["LISTEN_PID": "7", "LISTEN_FDS": "1"],
         ["LISTEN_PID": "7", "LISTEN_FDS": "1", "LISTEN_FDNAMES": "unknown"],
     ]) func nothingIsTakenThatIsNotItsOwn(environment: [String: String]) {
-        #expect(Handover(environment, pid: 7).sockets.isEmpty)
+        #expect(Activation(environment, pid: 7).sockets.isEmpty)
     }
 
     @Test func givesSignsOfLifeOnlyWhereItIsAskedTo() {
         func pulse(_ more: [String: String]) -> Duration? {
-            Handover(["NOTIFY_SOCKET": "/run/notify"].merging(more) { $1 }, pid: 7).supervisor.pulse
+            Activation(["NOTIFY_SOCKET": "/run/notify"].merging(more) { $1 }, pid: 7).supervisor.pulse
         }
         #expect(pulse(["WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "7"]) == .milliseconds(1500))
         #expect(pulse(["WATCHDOG_USEC": "3000000"]) == .milliseconds(1500))

@@ -3,21 +3,21 @@
 import FoundationEssentials
 import Glibc
 
-/// The service manager's handover in the environment, such as systemd's: for this process alone, so that no program
+/// The service manager's activation in the environment, such as systemd's: for this process alone, so that no program
 /// that it starts uses it.
-package struct Handover: Sendable {
+package struct Activation: Sendable {
     /// Listening sockets, by the names that the units give them (sd_listen_fds(3)).
     package let sockets: [(entrance: Caller.Entrance, descriptor: Int32)]
     /// The service manager that gets status and signs of life (sd_notify(3), sd_watchdog_enabled(3)).
     package let supervisor: Supervisor
 
     /// Takes it out of the environment; before there are threads.
-    package static func take() -> Handover {
-        let handover = Handover(ProcessInfo.processInfo.environment)
+    package static func take() -> Activation {
+        let activation = Activation(ProcessInfo.processInfo.environment)
         for name in [
             "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC",
         ] { unsetenv(name) }
-        return handover
+        return activation
     }
 
     init(_ environment: [String: String], pid: pid_t = getpid()) {

@@ -4,23 +4,23 @@ import AccessoryModel
 import AccessoryProvisioning
 
 /// What the tests hand over, and short words for what accessories answer.
-enum Orders {
+enum Credentials {
     static func home(
         _ ssid: String = "MyWirelessAP", _ passphrase: String? = "mysecurepassword", pin: String? = nil
-    ) throws -> ProvisioningOrder {
-        try order(Array(ssid.utf8), passphrase, pin: pin)
+    ) throws -> ProvisioningCredentials {
+        try credentials(Array(ssid.utf8), passphrase, pin: pin)
     }
 
     /// An SSID that is no text.
-    static func bytes() throws -> ProvisioningOrder { try order([0x48, 0xFF, 0x6D], "mysecurepassword") }
+    static func bytes() throws -> ProvisioningCredentials { try credentials([0x48, 0xFF, 0x6D], "mysecurepassword") }
 
-    private static func order(
+    private static func credentials(
         _ ssid: [UInt8], _ passphrase: String?, pin: String? = nil
-    ) throws -> ProvisioningOrder {
+    ) throws -> ProvisioningCredentials {
         let network = UplinkCredentials(
             ssid: try SSID(ssid), security: passphrase == nil ? .open : .wpa2,
             passphrase: try passphrase.map { try Passphrase($0) })
-        return ProvisioningOrder(network: network, proof: ProvisioningProof(secret: pin))
+        return ProvisioningCredentials(network: network, proof: ProvisioningProof(secret: pin))
     }
 }
 
