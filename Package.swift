@@ -147,7 +147,8 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: programs),
             ],
             exclude: [
-                "Page", "Languages", "Desktop/org.accessoryd.Desktop.varlink", "Phones/org.accessoryd.Phones.varlink",
+                "Page", "Languages", "Runs/Desktop/org.accessoryd.Desktop.varlink",
+                "Runs/Hub/org.accessoryd.Phones.varlink",
             ],
             swiftSettings: settings),
 

@@ -22,13 +22,13 @@ static const unsigned char file_6[] = {
 #embed "../accessory-picker/Page/Adding/photo.js"
 };
 static const unsigned char file_7[] = {
-#embed "../accessory-picker/Page/Door/locked.html"
+#embed "../accessory-picker/Page/Session/locked.html"
 };
 static const unsigned char file_8[] = {
-#embed "../accessory-picker/Page/Door/open.html"
+#embed "../accessory-picker/Page/Session/open.html"
 };
 static const unsigned char file_9[] = {
-#embed "../accessory-picker/Page/Door/open.js"
+#embed "../accessory-picker/Page/Session/open.js"
 };
 static const unsigned char file_10[] = {
 #embed "../accessory-picker/Page/absence.js"
@@ -97,10 +97,10 @@ static const unsigned char file_31[] = {
 #embed "../accessory-picker/Languages/en.json"
 };
 static const unsigned char file_32[] = {
-#embed "../accessory-picker/Phones/org.accessoryd.Phones.varlink"
+#embed "../accessory-picker/Runs/Desktop/org.accessoryd.Desktop.varlink"
 };
 static const unsigned char file_33[] = {
-#embed "../accessory-picker/Desktop/org.accessoryd.Desktop.varlink"
+#embed "../accessory-picker/Runs/Hub/org.accessoryd.Phones.varlink"
 };
 static const struct file files[] = {
     {"Page", "add-form.js", file_0, sizeof file_0},
@@ -135,6 +135,6 @@ static const struct file files[] = {
     {"Page", "welcome.js", file_29, sizeof file_29},
     {"Languages", "de.json", file_30, sizeof file_30},
     {"Languages", "en.json", file_31, sizeof file_31},
-    {"Phones", "org.accessoryd.Phones.varlink", file_32, sizeof file_32},
-    {"Desktop", "org.accessoryd.Desktop.varlink", file_33, sizeof file_33},
+    {"Runs", "org.accessoryd.Desktop.varlink", file_32, sizeof file_32},
+    {"Runs", "org.accessoryd.Phones.varlink", file_33, sizeof file_33},
 };

@@ -12,9 +12,10 @@ struct GeneratedSourcesTests {
         try compare(SourceTree.generated, with: GenerateInterface.sources(from: agent))
     }
 
-    @Test(arguments: ["Phones", "Desktop"]) func areWhatThePickersDescriptionsGenerate(room: String) throws {
-        let folder = SourceTree.picker.appending(path: room)
-        let sources = try GenerateInterface.sources(from: [folder.file(room)], importing: ["AgentInterface"])
+    @Test(arguments: [("Hub", "Phones"), ("Desktop", "Desktop")])
+    func areWhatThePickersDescriptionsGenerate(folder: String, name: String) throws {
+        let folder = SourceTree.picker.appending(path: "Runs/\(folder)")
+        let sources = try GenerateInterface.sources(from: [folder.file(name)], importing: ["AgentInterface"])
         try compare(folder.appending(path: "Generated"), with: sources)
     }
 
