@@ -15,7 +15,7 @@ struct Phone: Codable, Sendable {
     /// The last day on which it opened the page, in seconds since 1970.
     var seen: Int
 
-    init(name: String, session: Gate.Session, may: PhoneRights = .usual, paired: Int) {
+    init(name: String, session: Session, may: PhoneRights = .usual, paired: Int) {
         self.name = name
         self.may = may
         cookie = session.cookie.text
@@ -31,11 +31,11 @@ struct Phone: Codable, Sendable {
     }
 
     /// Nil if the file does not hold secrets of the right form.
-    var session: Gate.Session? {
+    var session: Session? {
         guard let cookie = Secret(text: cookie), let key = Secret(text: key), let proof = Secret(text: proof) else {
             return nil
         }
-        return Gate.Session(cookie: cookie, key: key, proof: proof)
+        return Session(cookie: cookie, key: key, proof: proof)
     }
 
     /// The name as it may be kept, on one line; nil if there is nothing to see in it, or if it is too long.

@@ -10,7 +10,7 @@ struct PhoneBook: Codable, Sendable {
     var isFull: Bool { phones.count >= Self.limit }
 
     /// Adds a phone. A name that another one has gets a number.
-    mutating func add(_ session: Gate.Session, name: String, may: PhoneRights = .usual, at now: Int) -> Phone {
+    mutating func add(_ session: Session, name: String, may: PhoneRights = .usual, at now: Int) -> Phone {
         let phone = Phone(name: free(name), session: session, may: may, paired: now)
         phones.append(phone)
         return phone
@@ -38,16 +38,16 @@ struct PhoneBook: Codable, Sendable {
         return true
     }
 
-    func phone(of session: Gate.Session) -> Phone? { index(of: session).map { phones[$0] } }
+    func phone(of session: Session) -> Phone? { index(of: session).map { phones[$0] } }
 
-    private func index(of session: Gate.Session) -> Int? {
+    private func index(of session: Session) -> Int? {
         phones.firstIndex { $0.session?.cookie.matches(session.cookie.text) == true }
     }
 
     /// Remembers the day.
     ///
     /// - Returns: whether it is another day than before.
-    mutating func noteSeen(_ session: Gate.Session, at now: Int) -> Bool {
+    mutating func noteSeen(_ session: Session, at now: Int) -> Bool {
         guard let index = index(of: session), abs(now - phones[index].seen) >= 24 * 3600 else { return false }
         phones[index].seen = now
         return true

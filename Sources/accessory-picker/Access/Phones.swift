@@ -45,12 +45,12 @@ final class Phones: Sendable {
 
     var all: [Phone] { inside.withLock { $0.book.phones } }
     var isFull: Bool { inside.withLock { $0.book.isFull } }
-    var sessions: [Gate.Session] { all.compactMap(\.session) }
+    var sessions: [Session] { all.compactMap(\.session) }
 
     /// Whether one of them has this right.
     func oneMay(_ right: PhoneRight) -> Bool { all.contains { $0.rights.contains(right) } }
 
-    func phone(of session: Gate.Session) -> Phone? { inside.withLock { $0.book.phone(of: session) } }
+    func phone(of session: Session) -> Phone? { inside.withLock { $0.book.phone(of: session) } }
 
     /// The name of the phone that opens the link, and what it may do.
     func expect(_ name: String?, may: PhoneRights, by link: Secret) {
@@ -60,7 +60,7 @@ final class Phones: Sendable {
     /// Keeps a phone that opened a link. What root decided for another link is not for this phone.
     ///
     /// - Returns: its name.
-    func admit(_ session: Gate.Session, by link: String = "", userAgent: String) throws(StateFault) -> String {
+    func admit(_ session: Session, by link: String = "", userAgent: String) throws(StateFault) -> String {
         try change { inside in
             let expected = inside.next.flatMap { $0.link.matches(link) ? $0 : nil }
             if expected != nil { inside.next = nil }
@@ -72,7 +72,7 @@ final class Phones: Sendable {
     /// A phone that is paired opened another link: it has that link's rights, and keeps its name.
     ///
     /// - Returns: its name; nil if no phone has the session.
-    func readmit(_ session: Gate.Session, by link: String) throws(StateFault) -> String? {
+    func readmit(_ session: Session, by link: String) throws(StateFault) -> String? {
         try change { inside in
             guard let phone = inside.book.phone(of: session) else { return nil }
             if let expected = inside.next, expected.link.matches(link) {
@@ -84,7 +84,7 @@ final class Phones: Sendable {
     }
 
     /// - Returns: the session of a phone that is kept no longer; nil if there is none of that name.
-    func revoke(_ name: String) throws(StateFault) -> Gate.Session? {
+    func revoke(_ name: String) throws(StateFault) -> Session? {
         try change { $0.book.remove(name)?.session }
     }
 
@@ -96,7 +96,7 @@ final class Phones: Sendable {
     }
 
     /// The phone opened the page.
-    func noteSeen(_ session: Gate.Session) throws(StateFault) {
+    func noteSeen(_ session: Session) throws(StateFault) {
         let isNews = inside.withLock { inside in
             var book = inside.book
             return book.noteSeen(session, at: now())

@@ -18,9 +18,9 @@ struct PageFile: Hashable, Sendable, CaseIterable {
     }
 
     /// The page behind the link must load before there is a session. Browsers fetch a manifest without cookies.
-    var isPublic: Bool { Self.ofTheDoor.contains(name) }
+    var isPublic: Bool { Self.withoutSession.contains(name) }
 
-    private static let ofTheDoor: Set<String> = [
+    private static let withoutSession: Set<String> = [
         "open.html", "open.js", "locked.html", "style.css", "icon.svg", "manifest.webmanifest",
         // For home screens: icon.svg without round corners, by `rsvg-convert -w 192`.
         "icon-192.png",

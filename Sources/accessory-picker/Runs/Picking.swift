@@ -10,7 +10,7 @@ struct Picking {
     private enum Input: Sendable {
         case listening(port: Int)
         case news(AgentWatch.News)
-        case opened(Gate.Opening)
+        case opened(Sessions.LinkUse)
         case newLink
         case closed
         case unwatched
@@ -39,7 +39,7 @@ struct Picking {
             board: board,
             acts: Acts(picker: picker, control: control, board: board, addition: addition) { inbox.yield(.closed) },
             pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
-            gate: Gate(names: Set(place.names))
+            sessions: Sessions(names: Set(place.names))
         ) { inbox.yield(.opened($0)) }
         let watch = AgentWatch(sockets: sockets, entrance: entrance, board: board, clock: LoopClock()) {
             inbox.yield(.news($0))

@@ -19,18 +19,18 @@ extension Desk {
         var stays: Bool
     }
 
-    func open(_ body: Data, _ knock: Knock, userAgent: String) -> PageResponse {
+    func open(_ body: Data, _ head: RequestHead, userAgent: String) -> PageResponse {
         guard let token = try? JSONDecoder().decode(Token.self, from: body) else { return PageResponse(.badRequest) }
-        let opening = gate.withLock { gate in
-            let known = gate.session(of: knock)
-            return gate.open(token.token, by: known)
+        let opening = sessions.withLock { sessions in
+            let known = sessions.session(of: head)
+            return sessions.open(token.token, by: known)
         }
         switch opening {
         case .opened(let session):
             do {
                 try admit(session, by: token.token, userAgent: userAgent)
             } catch {
-                gate.withLock { $0.revoke(session) }
+                sessions.withLock { $0.revoke(session) }
                 complain(error)
                 return refused(opening: "storage", .serviceUnavailable)
             }
@@ -49,7 +49,7 @@ extension Desk {
             PageResponse(
                 .ok, type: "application/json",
                 Self.json(Opened(key: session.key.text, proof: session.proof.text, stays: admission != nil)),
-                cookie: cookie(session, knock))
+                cookie: cookie(session, head))
         case .used: refused(opening: "used")
         case .expired: refused(opening: "expired")
         case .unknown: refused(opening: "unknown")
@@ -57,7 +57,7 @@ extension Desk {
     }
 
     /// Keeps the phone of a new session. Without phones, the page of another browser ends.
-    private func admit(_ session: Gate.Session, by link: String, userAgent: String) throws(StateFault) {
+    private func admit(_ session: Session, by link: String, userAgent: String) throws(StateFault) {
         guard let admission else { return board.endStreams() }
         admission.admitted(try admission.phones.admit(session, by: link, userAgent: userAgent))
     }

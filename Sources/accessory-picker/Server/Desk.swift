@@ -9,7 +9,7 @@ import HummingbirdCore
 import NIOCore
 import Synchronization
 
-/// Answers requests: the gate decides whether, this decides what.
+/// Answers requests. The sessions decide whether, and this decides what.
 final class Desk: Sendable {
     struct Refused: Encodable {
         var error: String
@@ -20,7 +20,7 @@ final class Desk: Sendable {
     /// How often a stream without changes shows that it is alive.
     static let heartbeat = Duration.seconds(30)
 
-    let gate: Mutex<Gate>
+    let sessions: Mutex<Sessions>
     let board: Board
     let acts: Acts
     private let pictures: PagePictures
@@ -31,15 +31,15 @@ final class Desk: Sendable {
     let clock: any Clock<Duration>
     let pictureTime: Duration
     /// Called for each use of a link, with the result.
-    let opened: @Sendable (Gate.Opening) -> Void
+    let opened: @Sendable (Sessions.LinkUse) -> Void
 
     init(
         board: Board, acts: Acts, pictures: PagePictures, texts: [Texts], kind: PickerKind = .terminal,
-        gate: Gate,
+        sessions: Sessions,
         admission: Admission? = nil, clock: any Clock<Duration> = LoopClock(), pictureTime: Duration = usualPictureTime,
-        opened: @escaping @Sendable (Gate.Opening) -> Void
+        opened: @escaping @Sendable (Sessions.LinkUse) -> Void
     ) {
-        self.gate = Mutex(gate)
+        self.sessions = Mutex(sessions)
         self.board = board
         self.acts = acts
         self.pictures = pictures
@@ -52,29 +52,29 @@ final class Desk: Sendable {
     }
 
     /// The link's token, until it is used. Nil before the first one.
-    var link: Secret? { gate.withLock { $0.link } }
+    var link: Secret? { sessions.withLock { $0.link } }
 
     /// A new link ends the current session.
     func renewLink() {
-        gate.withLock { $0.renewLink() }
+        sessions.withLock { $0.renewLink() }
         board.endStreams()
     }
 
     /// A new link that ends no session.
     func makeLink() -> Secret {
         let link = Secret()
-        gate.withLock { $0.renewLink(link, endsSession: false) }
+        sessions.withLock { $0.renewLink(link, endsSession: false) }
         return link
     }
 
-    func withdrawLink(_ link: Secret) { gate.withLock { $0.withdrawLink(link) } }
+    func withdrawLink(_ link: Secret) { sessions.withLock { $0.withdrawLink(link) } }
 
     /// What a phone may do has changed: the pages return at once, and show it.
     func showAgain() { board.endStreams() }
 
     /// Ends a session. The pages of others return at once.
-    func revoke(_ session: Gate.Session) {
-        gate.withLock { $0.revoke(session) }
+    func revoke(_ session: Session) {
+        sessions.withLock { $0.revoke(session) }
         board.endStreams()
     }
 
@@ -84,32 +84,32 @@ final class Desk: Sendable {
         _ request: Request, _ writer: consuming ResponseWriter, local: String, isSecure: Bool,
         recognized: @Sendable () -> Void = {}
     ) async throws {
-        let knock = Self.knock(request, local: local, isSecure: isSecure)
-        let (verdict, isKnown) = gate.withLock { ($0.verdict(knock), $0.session(of: knock) != nil) }
+        let head = Self.head(request, local: local, isSecure: isSecure)
+        let (authorization, isKnown) = sessions.withLock { ($0.authorization(head), $0.session(of: head) != nil) }
         if isKnown { recognized() }
         let response: PageResponse
-        switch verdict {
+        switch authorization {
         case .refused(let refusal):
             response = refused(refusal)
         case .locked:
             response = locked(request)
-        case .enter(.events):
-            let session = gate.withLock { $0.session(of: knock) }
+        case .granted(.events):
+            let session = sessions.withLock { $0.session(of: head) }
             return try await stream(request, writer, session, local: local)
-        case .enter(let route):
-            response = try await self.response(to: request, route, knock)
+        case .granted(let route):
+            response = try await self.response(to: request, route, head)
         }
         try await writer.write(
             response: response.head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: response.body)))
-        if verdict == .enter(.act(.close)) { acts.closed() }
+        if authorization == .granted(.act(.close)) { acts.closed() }
     }
 
-    private func response(to request: Request, _ route: Route, _ knock: Knock) async throws -> PageResponse {
+    private func response(to request: Request, _ route: Route, _ head: RequestHead) async throws -> PageResponse {
         let texts = Texts.preferred(request.headers[.acceptLanguage], of: texts)
         switch route {
         case .file(let file):
             var response = PageResponse(.ok, type: file.type, contents(of: file, texts))
-            if file == .page { response.cookie = renewedCookie(knock) }
+            if file == .page { response.cookie = renewedCookie(head) }
             return response
         case .texts:
             return PageResponse(.ok, type: "application/json", texts?.json ?? [])
@@ -120,8 +120,8 @@ final class Desk: Sendable {
             return PageResponse(.ok, type: picture.type, picture.bytes)
         case .open:
             guard let body = await body(of: request) else { return tooLarge }
-            return open(body, knock, userAgent: request.headers[.userAgent] ?? "")
-        case .act(let act) where !isAllowed(act, knock):
+            return open(body, head, userAgent: request.headers[.userAgent] ?? "")
+        case .act(let act) where !isAllowed(act, head):
             var response = refused(
                 AccessoryError(
                     .notAuthorized, "root has not let this phone do that; 'accessory-picker phones allow' does",
@@ -159,15 +159,15 @@ final class Desk: Sendable {
     }
 
     /// Whether root has let the phone of this request do that. Without phones, a session may do all.
-    private func isAllowed(_ act: Route.Act, _ knock: Knock) -> Bool {
+    private func isAllowed(_ act: Route.Act, _ head: RequestHead) -> Bool {
         guard let admission else { return true }
-        let session = gate.withLock { $0.session(of: knock) }
+        let session = sessions.withLock { $0.session(of: head) }
         let phone = session.flatMap { admission.phones.phone(of: $0) }
         return phone?.rights.contains(act.right) == true
     }
 
     /// The response holds only the status.
-    private func refused(_ refusal: Gate.Refusal) -> PageResponse {
+    private func refused(_ refusal: Authorization.Refusal) -> PageResponse {
         let page = "<!doctype html><meta charset=utf-8><title>\(refusal.rawValue)</title>\n"
         var response = PageResponse(
             HTTPResponse.Status(code: refusal.rawValue), type: "text/html; charset=utf-8", Array(page.utf8))
@@ -192,18 +192,18 @@ final class Desk: Sendable {
         return Data(buffer.readableBytesView)
     }
 
-    func cookie(_ session: Gate.Session, _ knock: Knock) -> String {
-        let name = Gate.cookieName(local: knock.local, isSecure: knock.isSecure)
+    func cookie(_ session: Session, _ head: RequestHead) -> String {
+        let name = Sessions.cookieName(local: head.local, isSecure: head.isSecure)
         let age = admission == nil ? "" : "; Max-Age=\(Admission.cookieLifetime)"
-        let isSecure = knock.isSecure ? "; Secure" : ""
+        let isSecure = head.isSecure ? "; Secure" : ""
         return "\(name)=\(session.cookie.text); Path=/; HttpOnly; SameSite=Strict\(age)\(isSecure)"
     }
 
     /// A phone that opens the page begins the time of its cookie anew.
-    private func renewedCookie(_ knock: Knock) -> String? {
-        guard let admission, let session = gate.withLock({ $0.session(of: knock) }) else { return nil }
+    private func renewedCookie(_ head: RequestHead) -> String? {
+        guard let admission, let session = sessions.withLock({ $0.session(of: head) }) else { return nil }
         do { try admission.phones.noteSeen(session) } catch { complain(error) }
-        return cookie(session, knock)
+        return cookie(session, head)
     }
 
     func complain(_ fault: StateFault) { Console().complain(fault.description) }
@@ -225,7 +225,7 @@ final class Desk: Sendable {
     /// Sends the whole state now and at every change, with the server's proof, until the reader or the session is gone.
     @concurrent
     private func stream(
-        _ request: Request, _ writer: consuming ResponseWriter, _ session: Gate.Session?, local: String
+        _ request: Request, _ writer: consuming ResponseWriter, _ session: Session?, local: String
     ) async throws {
         let phone = session.flatMap { admission?.phones.phone(of: $0) }
         let (id, states) = board.listen(
@@ -260,12 +260,12 @@ final class Desk: Sendable {
         (try? JSONEncoder().encode(value)).map { Array($0) } ?? []
     }
 
-    private static func knock(_ request: Request, local: String, isSecure: Bool) -> Knock {
+    private static func head(_ request: Request, local: String, isSecure: Bool) -> RequestHead {
         func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { request.headers[$0] } }
-        return Knock(
-            request.method.rawValue, request.uri.path, local: local, isSecure: isSecure,
+        return RequestHead(
+            method: request.method.rawValue, path: request.uri.path, local: local, isSecure: isSecure,
             host: request.head.authority, origin: header("Origin"), site: header("Sec-Fetch-Site"),
             cookies: request.headers[values: .cookie],
-            key: header(Gate.keyHeader), contentType: request.headers[.contentType])
+            key: header(Sessions.keyHeader), contentType: request.headers[.contentType])
     }
 }

@@ -8,7 +8,7 @@ struct Refusals: Sendable {
     private var unknown = 0
 
     /// The line to print; nil if the attempt is only counted.
-    mutating func line(_ opening: Gate.Opening) -> String? {
+    mutating func line(_ opening: Sessions.LinkUse) -> String? {
         switch opening {
         case .opened, .returned: return "The link was opened; it does not open the page again."
         case .used:

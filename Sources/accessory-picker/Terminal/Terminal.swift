@@ -36,7 +36,7 @@ struct Terminal: Sendable {
             "No phone is left that may answer, so nobody can choose here; 'accessory-picker pair' pairs one.")
     }
 
-    func show(_ opening: Gate.Opening, _ refusals: inout Refusals) {
+    func show(_ opening: Sessions.LinkUse, _ refusals: inout Refusals) {
         if let line = refusals.line(opening) { console.printLines(line) }
     }
 

@@ -27,28 +27,28 @@ import Testing
 
     @Test func equalNamesGetNumbers() {
         var book = PhoneBook()
-        let names = (0..<3).map { book.add(Gate.Session(), name: "iPhone", at: $0).name }
+        let names = (0..<3).map { book.add(Session(), name: "iPhone", at: $0).name }
         #expect(names == ["iPhone", "iPhone 2", "iPhone 3"])
         let removed = (0..<2).map { _ in book.remove("iPhone 2")?.name }
         #expect(removed == ["iPhone 2", nil])
-        let next = book.add(Gate.Session(), name: "iPhone", at: 4)
+        let next = book.add(Session(), name: "iPhone", at: 4)
         #expect(next.name == "iPhone 2")
     }
 
     @Test func aVisitIsNotedOnceADay() {
         var book = PhoneBook()
-        let session = Gate.Session()
+        let session = Session()
         _ = book.add(session, name: "iPhone", at: 1000)
         let isNews = [1001, 1000 + 86400, 1001 + 86400].map { book.noteSeen(session, at: $0) }
         #expect(isNews == [false, true, false])
-        let isKnown = book.noteSeen(Gate.Session(), at: 10_000_000)
+        let isKnown = book.noteSeen(Session(), at: 10_000_000)
         #expect(!isKnown)
     }
 
     @Test func phonesOutliveTheHub() throws {
         try Scratch.use { path in
             let folder = try StateFolder(path)
-            let session = Gate.Session()
+            let session = Session()
             #expect(try Phones(in: folder, now: { 7 }).admit(session, userAgent: "Android") == "Android")
             let later = try Phones(in: folder)
             #expect(later.all.map(\.paired) == [7])
@@ -73,9 +73,9 @@ import Testing
     @Test func nothingChangesIfTheDiskRefuses() throws {
         try Scratch.use { path in
             let phones = try Phones(in: try StateFolder(path))
-            _ = try phones.admit(Gate.Session(), userAgent: "Android")
+            _ = try phones.admit(Session(), userAgent: "Android")
             try FileManager.default.removeItem(atPath: path)
-            #expect(throws: StateFault.self) { try phones.admit(Gate.Session(), userAgent: "iPhone") }
+            #expect(throws: StateFault.self) { try phones.admit(Session(), userAgent: "iPhone") }
             #expect(throws: StateFault.self) { try phones.revoke("Android") }
             #expect(phones.all.map(\.name) == ["Android"])
         }
@@ -92,7 +92,7 @@ import Testing
     @Test func aPhoneOfAnEarlierVersionMayAnswer() throws {
         try Scratch.use { path in
             let folder = try StateFolder(path)
-            _ = try Phones(in: folder).admit(Gate.Session(), userAgent: "Android")
+            _ = try Phones(in: folder).admit(Session(), userAgent: "Android")
             let kept = String(decoding: try #require(try folder.read(Phones.file)), as: UTF8.self)
             let earlier = kept.replacing(/"may" : \[[^\]]*\],/, with: "")
             try #require(earlier != kept)
@@ -109,9 +109,9 @@ import Testing
             let phones = try Phones(in: try StateFolder(path))
             let (late, new) = (Secret(), Secret())
             phones.expect("Anna", may: .all, by: new)
-            #expect(try phones.admit(Gate.Session(), by: late.text, userAgent: "Android") == "Android")
-            #expect(try phones.admit(Gate.Session(), by: new.text, userAgent: "Android") == "Anna")
-            #expect(try phones.admit(Gate.Session(), by: new.text, userAgent: "Android") == "Android 2")
+            #expect(try phones.admit(Session(), by: late.text, userAgent: "Android") == "Android")
+            #expect(try phones.admit(Session(), by: new.text, userAgent: "Android") == "Anna")
+            #expect(try phones.admit(Session(), by: new.text, userAgent: "Android") == "Android 2")
             #expect(phones.all.map(\.rights) == [.usual, .all, .usual])
         }
     }
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test func noDescriptionShowsASecret() {
-        let session = Gate.Session()
+        let session = Session()
         let phone = Phone(name: "iPhone", session: session, paired: 1)
         for text in ["\(phone)", String(reflecting: phone), "\(session)"] {
             #expect(!text.contains(session.cookie.text) && !text.contains(session.key.text))

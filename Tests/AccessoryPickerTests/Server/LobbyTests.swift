@@ -53,6 +53,6 @@ import Testing
         let lines = (0..<5000).compactMap { _ in refusals.line(.unknown) }
         #expect(lines.count == 4 && lines[0].hasSuffix("refused.") && lines[3].hasSuffix("1000 times by now."))
         #expect(refusals.line(.used) != nil)
-        #expect(refusals.line(.opened(Gate.Session())) != nil)
+        #expect(refusals.line(.opened(Session())) != nil)
     }
 }

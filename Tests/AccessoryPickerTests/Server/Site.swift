@@ -45,7 +45,7 @@ struct Site: Sendable {
                 if reference == "image:evil" { return ImageReply(type: "text/html", data: "PGI+") }
                 return ImageReply(type: "image/png", data: Data([1, 2, 3]).base64EncodedString())
             },
-            texts: try Texts.all(), gate: phones.map { Gate(keeping: $0.sessions) } ?? Gate(),
+            texts: try Texts.all(), sessions: phones.map { Sessions(keeping: $0.sessions) } ?? Sessions(),
             admission: phones.map { Admission(phones: $0, admitted: paired) }, pictureTime: pictureTime
         ) { _ in }
         let place = PagePlace(address: .usual, names: [], certificate: certificate)

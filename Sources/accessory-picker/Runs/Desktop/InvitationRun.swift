@@ -11,7 +11,7 @@ struct InvitationRun {
     private enum Input: Sendable {
         case listening(port: Int)
         case news(AgentWatch.News)
-        case opened(Gate.Opening)
+        case opened(Sessions.LinkUse)
         case unwatched
         case requested(DesktopSocket.Request)
         case notificationEnded(number: Int, status: Int32, output: String)
@@ -40,7 +40,7 @@ struct InvitationRun {
         let desk = Desk(
             board: board, acts: Acts(picker: picker, control: control, board: board, addition: addition) {},
             pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
-            kind: .desktop, gate: Gate()
+            kind: .desktop, sessions: Sessions()
         ) { inbox.yield(.opened($0)) }
         Keyboard.listen(blocked: signals) { _ in inbox.yield(.stop) }
         let watch = AgentWatch(

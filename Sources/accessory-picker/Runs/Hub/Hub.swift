@@ -13,7 +13,7 @@ struct Hub {
     private enum Input: Sendable {
         case listening(port: Int)
         case news(AgentWatch.News)
-        case opened(Gate.Opening)
+        case opened(Sessions.LinkUse)
         case phonesChanged
         case stop
         case failed(any Error)
@@ -40,7 +40,7 @@ struct Hub {
         let desk = Desk(
             board: board, acts: Acts(picker: picker, control: control, board: board, addition: addition) {},
             pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
-            kind: .hub, gate: Gate(keeping: phones.sessions, names: Set(place.names)),
+            kind: .hub, sessions: Sessions(keeping: phones.sessions, names: Set(place.names)),
             admission: Admission(phones: phones) { phone in
                 pairing.settle(.paired(phone: phone))
                 inbox.yield(.phonesChanged)

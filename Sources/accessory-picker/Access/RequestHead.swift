@@ -1,40 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a request claims before its body is read.
-struct Knock: Hashable, Sendable {
+struct RequestHead: Hashable, Sendable {
     var method: String
     /// Without the query.
     var path: String
     /// This end of the connection, as a browser writes it: `127.0.0.1:8080`, `[::1]:8080`.
     var local: String
     /// The connection is encrypted: the page's origin begins with `https`.
-    var isSecure: Bool
+    var isSecure = false
     var host: String?
     var origin: String?
     /// `Sec-Fetch-Site`, which browsers send to addresses that they trust (loopback, https) only.
     var site: String?
     /// The `Cookie` headers.
-    var cookies: [String]
+    var cookies: [String] = []
     /// The page's own proof, `X-Accessory-Picker`. Cookies ignore ports, so browsers send the cookie to other programs
     /// on the same host too; they never send this.
     var key: String?
     var contentType: String?
-
-    init(
-        _ method: String, _ path: String, local: String, isSecure: Bool = false, host: String?, origin: String? = nil,
-        site: String? = nil, cookies: [String] = [], key: String? = nil, contentType: String? = nil
-    ) {
-        self.method = method
-        self.path = path
-        self.local = local
-        self.isSecure = isSecure
-        self.host = host
-        self.origin = origin
-        self.site = site
-        self.cookies = cookies
-        self.key = key
-        self.contentType = contentType
-    }
 
     /// The origin of a page at this host.
     var ownOrigin: String { "\(isSecure ? "https" : "http")://\(host ?? "")" }
