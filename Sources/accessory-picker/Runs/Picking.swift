@@ -35,7 +35,7 @@ struct Picking {
         let (inputs, inbox) = AsyncStream<Input>.makeStream()
         let board = Board { inbox.yield(.unwatched) }
         let addition = AdditionRun(control: control, board: board)
-        let desk = Desk(
+        let responder = PageResponder(
             board: board,
             acts: Acts(picker: picker, control: control, board: board, addition: addition) { inbox.yield(.closed) },
             pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
@@ -48,7 +48,7 @@ struct Picking {
         if terminal.console.hasKeyboard { Keyboard.listen { inbox.yield(.newLink) } }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
-            WebServer(desk: desk, place: place).start {
+            WebServer(responder: responder, place: place).start {
                 inbox.yield(.listening(port: $0))
             } failed: {
                 inbox.yield(.failed($0))
@@ -58,12 +58,13 @@ struct Picking {
             }
             group.addTask { try await watch.keepAccessories() }
             group.addTask { await addition.run() }
-            return try await attend(inputs, inbox, desk, board, watch, &group)
+            return try await attend(inputs, inbox, responder, board, watch, &group)
         }
     }
 
     private func attend(
-        _ inputs: AsyncStream<Input>, _ inbox: AsyncStream<Input>.Continuation, _ desk: Desk, _ board: Board,
+        _ inputs: AsyncStream<Input>, _ inbox: AsyncStream<Input>.Continuation, _ responder: PageResponder,
+        _ board: Board,
         _ watch: AgentWatch, _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws -> ExitStatus {
         var port = place.address.port
@@ -74,11 +75,11 @@ struct Picking {
             switch input {
             case .listening(let chosen):
                 port = chosen
-                if let link = desk.link { terminal.announce(link, port: port) }
+                if let link = responder.link { terminal.announce(link, port: port) }
             case .newLink:
-                desk.renewLink()
+                responder.renewLink()
                 refusals = Refusals()
-                if let link = desk.link { terminal.announce(link, port: port) }
+                if let link = responder.link { terminal.announce(link, port: port) }
             case .opened(let opening): terminal.show(opening, &refusals)
             case .news(let news):
                 terminal.show(news)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AgentInterface
 import Glibc
 import HTTPTypes
 import HummingbirdCore
@@ -19,10 +20,10 @@ struct WebServer: Sendable {
     static let headerLimit = 8 * 1024
     static let bodyLimit = 4 * 1024
 
-    let desk: Desk
+    let responder: PageResponder
     let place: PagePlace
     /// Bounds the connections, each of which costs a descriptor and a few KiB.
-    let reception = Reception()
+    let connections = Connections()
     var patience = usualPatience
 
     /// Serves until the process ends.
@@ -41,13 +42,14 @@ struct WebServer: Sendable {
     /// Runs until its task is cancelled. It calls `listening` with the port. Throws `ListenFault` if it cannot listen.
     func run(listening: @escaping @Sendable (Int) async -> Void) async throws {
         let channel = HTTP1Channel(
-            responder: { [desk, reception, isSecure = place.certificate != nil] request, writer, channel in
-                try await desk.respond(
+            responder: { [responder, connections, isSecure = place.certificate != nil] request, writer, channel in
+                try await responder.respond(
                     request, writer, local: Self.local(channel), isSecure: isSecure
-                ) { reception.recognize(channel) }
+                ) { connections.recognize(channel) }
             },
             configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [Turnstile(), Reception.Bell(reception)], idleTimeout: patience,
+                additionalChannelHandlers: [PipeliningLimit(), Connections.Registration(connections)],
+                idleTimeout: patience,
                 httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
                     maxHeaderFieldSize: Self.headerLimit, maxHeaderListSize: Self.headerLimit, maxHeaderFieldCount: 64))
         )
@@ -80,5 +82,15 @@ struct WebServer: Sendable {
     private static func local(_ channel: any Channel) -> String {
         guard let local = channel.localAddress, let address = local.ipAddress, let port = local.port else { return "" }
         return ListenAddress.text(address, port: port)
+    }
+}
+
+/// The reason why the page cannot be served at the requested address.
+struct ListenFault: ProgramFault {
+    let address: ListenAddress
+    let detail: String
+
+    var description: String {
+        "cannot listen on \(ListenAddress.text(address.address, port: address.port)): \(detail)"
     }
 }

@@ -124,7 +124,7 @@ import Testing
             let phones = try Phones(in: try StateFolder(path))
             let rights = try #require(PhoneRights([right == .add ? "answer" : "add"]))
             try await Site.run(phones: phones) { site in
-                phones.expect(nil, may: rights, by: site.desk.makeLink())
+                phones.expect(nil, may: rights, by: site.responder.makeLink())
                 let browser = try await site.open()
                 for act in Self.orders {
                     let reply = try await site.post("/\(act.rawValue)", "{}", browser)
@@ -146,7 +146,7 @@ import Testing
         try await Scratch.use { path in
             let phones = try Phones(in: try StateFolder(path))
             try await Site.run(phones: phones) { site in
-                phones.expect("Anna's phone", may: .usual, by: site.desk.makeLink())
+                phones.expect("Anna's phone", may: .usual, by: site.responder.makeLink())
                 let browser = try await site.open()
                 let phone = try #require(phones.all.first)
                 guard case .phone(let command)? = AddRefusal(phone) else {
@@ -191,7 +191,7 @@ import Testing
                 browser.cookie = "accessory-picker-\(site.port)=" + browser.cookie.split(separator: "=")[1]
                 #expect(try await site.get("/", browser).status == 200)
                 let session = try #require(try phones.revoke("phone"))
-                site.desk.revoke(session)
+                site.responder.revoke(session)
                 #expect(try await site.get("/", browser).status == 403)
             }
         }
@@ -202,7 +202,7 @@ import Testing
             let phones = try Phones(in: try StateFolder(path))
             try await Site.run(phones: phones) { site in
                 try FileManager.default.removeItem(atPath: path)
-                let reply = try await site.post("/open", #"{"token": "\#(site.desk.makeLink().text)"}"#)
+                let reply = try await site.post("/open", #"{"token": "\#(site.responder.makeLink().text)"}"#)
                 #expect(reply.status == 503)
                 #expect(reply.body.contains("storage"))
                 #expect(reply.header("set-cookie") == nil)

@@ -19,7 +19,7 @@ import Varlink
             try await Site.run(phones: phones, paired: { pairing.settle(.paired(phone: $0)) }) { site in
                 let place = PagePlace(address: .usual, names: [], certificate: nil)
                 let server = PhonesServer(
-                    phones: phones, pairing: pairing, desk: site.desk, place: place, port: site.port,
+                    phones: phones, pairing: pairing, responder: site.responder, place: place, port: site.port,
                     lifetime: lifetime, changed: {})
                 let socket = folder.path(of: "socket")
                 let listener = try Listener(path: socket, mode: 0o600)

@@ -68,7 +68,7 @@ import Testing
     ]
 
     @Test(arguments: greetings) func aPlainRequestIsLedToTheEncryptedPage(request: String, location: String?) {
-        let reply = Reply(text: PlainGreeting.answer(to: request))
+        let reply = Reply(text: HTTPSRedirect.answer(to: request))
         #expect(reply.header("location") == location)
         #expect(reply.status == (location == nil ? 400 : 307))
         #expect(!reply.text.contains("script"))
@@ -79,7 +79,7 @@ import Testing
         try await Scratch.use { path in
             let certificate = try OwnCertificate.kept(in: try StateFolder(path), names: ["hub.local"])
             try await Site.run(certificate: certificate) { site in
-                let token = try #require(site.desk.link).text
+                let token = try #require(site.responder.link).text
                 let reply = try await site.post("/open", #"{"token": "\#(token)"}"#)
                 let cookie = try #require(reply.header("set-cookie"))
                 #expect(cookie.hasPrefix("__Host-accessory-picker-\(site.port)=") && cookie.hasSuffix("; Secure"))

@@ -11,7 +11,7 @@ import Testing
 
 /// The picker's server in this process, on a port of loopback, and what a browser does with it.
 struct Site: Sendable {
-    let desk: Desk
+    let responder: PageResponder
     let board: Board
     let port: Int
     let isSecure: Bool
@@ -27,7 +27,7 @@ struct Site: Sendable {
     /// No agent runs: `control.socket` is nowhere. The server is patient, because on a busy machine a test can wait longer for
     /// a thread than a stranger may keep a connection.
     static func run(
-        patience: TimeAmount = .hours(1), pictureTime: Duration = Desk.usualPictureTime,
+        patience: TimeAmount = .hours(1), pictureTime: Duration = PageResponder.usualPictureTime,
         certificate: Certificate? = nil, phones: Phones? = nil,
         paired: @escaping @Sendable (String) -> Void = { _ in }, _ body: @escaping @Sendable (Site) async throws -> Void
     ) async throws {
@@ -38,7 +38,7 @@ struct Site: Sendable {
             picker: PickerClient(sockets), control: control, board: board,
             addition: AdditionRun(control: control, board: board)
         ) {}
-        let desk = Desk(
+        let responder = PageResponder(
             board: board, acts: acts,
             pictures: PagePictures { reference in
                 fetched.references.withLock { $0.append(reference) }
@@ -52,12 +52,12 @@ struct Site: Sendable {
         let (ports, found) = AsyncStream<Int>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                try await WebServer(desk: desk, place: place, patience: patience).run { found.yield($0) }
+                try await WebServer(responder: responder, place: place, patience: patience).run { found.yield($0) }
                 found.finish()
             }
             guard let port = await ports.first(where: { _ in true }) else { throw Closed() }
             try await body(
-                Site(desk: desk, board: board, port: port, isSecure: certificate != nil, fetched: fetched))
+                Site(responder: responder, board: board, port: port, isSecure: certificate != nil, fetched: fetched))
             group.cancelAll()
         }
     }
@@ -71,7 +71,7 @@ struct Site: Sendable {
     }
 
     func open() async throws -> Browser {
-        let link = desk.link ?? desk.makeLink()
+        let link = responder.link ?? responder.makeLink()
         let reply = try await post("/open", #"{"token": "\#(link.text)"}"#)
         #expect(reply.status == 200)
         let cookie = try #require(reply.header("set-cookie")?.split(separator: ";").first)

@@ -13,7 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct WebServerTests {
     @Test func opensTheLinkOnceForOneBrowser() async throws {
         try await Site.run { site in
-            let token = try #require(site.desk.link).text
+            let token = try #require(site.responder.link).text
             let browser = try await site.open()
             #expect(try await site.get("/", browser).status == 200)
             let replay = try await site.post("/open", #"{"token": "\#(token)"}"#)
@@ -28,7 +28,7 @@ import Testing
 
     @Test func theCookieIsForThisServerAlone() async throws {
         try await Site.run { site in
-            let token = try #require(site.desk.link).text
+            let token = try #require(site.responder.link).text
             let reply = try await site.post("/open", #"{"token": "\#(token)"}"#)
             let cookie = try #require(reply.header("set-cookie"))
             #expect(cookie.hasPrefix("accessory-picker-\(site.port)="))
@@ -64,7 +64,7 @@ import Testing
     @Test func aSecondTabOfTheSameBrowserKeepsThePageOfTheFirst() async throws {
         try await Site.run { site in
             let first = try await site.open()
-            let link = site.desk.makeLink()
+            let link = site.responder.makeLink()
             let request = site.request("GET", "/events", first, ["Host: \(site.host)"])
             try await Visit(site.port).listen(request) { chunks in
                 _ = await chunks.next()
@@ -149,7 +149,7 @@ import Testing
             let request = site.request("GET", "/events", browser, ["Host: \(site.host)"])
             try await Visit(site.port).listen(request) { chunks in
                 _ = await chunks.next()
-                site.desk.renewLink()
+                site.responder.renewLink()
                 while await chunks.next() != nil {}
             }
             #expect(try await site.get("/", browser).status == 403)

@@ -37,7 +37,7 @@ struct InvitationRun {
         let picker = PickerClient(sockets, at: entrance)
         let control = ControlClient(sockets, at: entrance)
         let addition = AdditionRun(control: control, board: board)
-        let desk = Desk(
+        let responder = PageResponder(
             board: board, acts: Acts(picker: picker, control: control, board: board, addition: addition) {},
             pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
             kind: .desktop, sessions: Sessions()
@@ -48,19 +48,20 @@ struct InvitationRun {
         ) { inbox.yield(.news($0)) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
-            WebServer(desk: desk, place: terminal.place).start {
+            WebServer(responder: responder, place: terminal.place).start {
                 inbox.yield(.listening(port: $0))
             } failed: {
                 inbox.yield(.failed($0))
             }
             group.addTask { await socket.serve { inbox.yield(.requested($0)) } }
             group.addTask { await addition.run() }
-            try await attend(inputs, inbox, desk, board, watch, &group)
+            try await attend(inputs, inbox, responder, board, watch, &group)
         }
     }
 
     private func attend(
-        _ inputs: AsyncStream<Input>, _ inbox: AsyncStream<Input>.Continuation, _ desk: Desk, _ board: Board,
+        _ inputs: AsyncStream<Input>, _ inbox: AsyncStream<Input>.Continuation, _ responder: PageResponder,
+        _ board: Board,
         _ watch: AgentWatch, _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws {
         var port: Int?
@@ -128,7 +129,7 @@ struct InvitationRun {
                     notification = (notification.number + 1, notify(app, notification.number + 1, inbox, &group))
                 case .open(let view):
                     refusals = Refusals()
-                    open(view, port, desk, inbox, &group)
+                    open(view, port, responder, inbox, &group)
                 }
             }
             waiting = []
@@ -185,11 +186,11 @@ struct InvitationRun {
     }
 
     private func open(
-        _ view: PageView, _ port: Int, _ desk: Desk, _ inbox: AsyncStream<Input>.Continuation,
+        _ view: PageView, _ port: Int, _ responder: PageResponder, _ inbox: AsyncStream<Input>.Continuation,
         _ group: inout ThrowingTaskGroup<Void, any Error>
     ) {
         // The page of an earlier tab stays.
-        let secret = desk.makeLink()
+        let secret = responder.makeLink()
         guard let link = terminal.place.links(secret, port: port).first else { return }
         do {
             let program = try browser.open(link, view: view)

@@ -37,7 +37,7 @@ struct Hub {
         let watch = AgentWatch(
             sockets: sockets, entrance: .control, board: board, clock: LoopClock(), isPatient: true
         ) { inbox.yield(.news($0)) }
-        let desk = Desk(
+        let responder = PageResponder(
             board: board, acts: Acts(picker: picker, control: control, board: board, addition: addition) {},
             pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
             kind: .hub, sessions: Sessions(keeping: phones.sessions, names: Set(place.names)),
@@ -50,7 +50,7 @@ struct Hub {
         inbox.yield(.phonesChanged)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
-            WebServer(desk: desk, place: place).start {
+            WebServer(responder: responder, place: place).start {
                 inbox.yield(.listening(port: $0))
             } failed: {
                 inbox.yield(.failed($0))
@@ -64,7 +64,9 @@ struct Hub {
             for await input in inputs {
                 switch input {
                 case .listening(let port):
-                    let server = PhonesServer(phones: phones, pairing: pairing, desk: desk, place: place, port: port) {
+                    let server = PhonesServer(
+                        phones: phones, pairing: pairing, responder: responder, place: place, port: port
+                    ) {
                         inbox.yield(.phonesChanged)
                     }
                     let listener = try Listener(path: socket, mode: 0o600)

@@ -11,7 +11,7 @@ struct PhonesServer: Sendable {
 
     let phones: Phones
     let pairing: Pairing
-    let desk: Desk
+    let responder: PageResponder
     let place: PagePlace
     let port: Int
     var lifetime = usualLifetime
@@ -71,14 +71,14 @@ struct PhonesServer: Sendable {
             try await connection.answer(call, of: PhonesInterface.AllowPhone.self) { request in
                 guard let rights = PhoneRights(request.may) else { throw VarlinkError.invalidParameter("may") }
                 guard try phones.allow(request.name, rights) else { throw Self.unknown(request.name) }
-                desk.showAgain()
+                responder.showAgain()
                 changed()
                 return Nothing()
             }
         case PhonesInterface.RevokePhone.name:
             try await connection.answer(call, of: PhonesInterface.RevokePhone.self) { request in
                 guard let session = try phones.revoke(request.name) else { throw Self.unknown(request.name) }
-                desk.revoke(session)
+                responder.revoke(session)
                 changed()
                 return Nothing()
             }
@@ -102,10 +102,10 @@ struct PhonesServer: Sendable {
             throw PhonesInterface.Failure.tooManyPhones.error(
                 "\(PhoneBook.limit) phones are paired; revoke one with 'accessory-picker phones revoke'")
         }
-        let link = desk.makeLink()
+        let link = responder.makeLink()
         phones.expect(name, may: may, by: link)
         let outcomes = pairing.wait(for: link)
-        defer { desk.withdrawLink(link) }
+        defer { responder.withdrawLink(link) }
         try replies.send(
             PairReply(
                 links: place.links(link, port: port), fingerprint: place.certificate?.fingerprint, lifetime: lifetime))

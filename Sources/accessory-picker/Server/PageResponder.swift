@@ -10,7 +10,7 @@ import NIOCore
 import Synchronization
 
 /// Answers requests. The sessions decide whether, and this decides what.
-final class Desk: Sendable {
+final class PageResponder: Sendable {
     struct Refused: Encodable {
         var error: String
         var message: String
@@ -229,7 +229,7 @@ final class Desk: Sendable {
     ) async throws {
         let phone = session.flatMap { admission?.phones.phone(of: $0) }
         let (id, states) = board.listen(
-            arrivingAt: Entrance.interface(of: local), mayNotAdd: phone.flatMap { AddRefusal($0) })
+            arrivingAt: LocalInterface.name(of: local), mayNotAdd: phone.flatMap { AddRefusal($0) })
         defer { board.leave(id) }
         var body: any ResponseBodyWriter = try await writer.writeHead(PageResponse.streamHead)
         let (board, clock) = (board, clock)

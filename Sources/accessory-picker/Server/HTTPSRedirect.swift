@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HummingbirdCore
+import Logging
 import NIOCore
 
 /// Leads a browser that speaks plain HTTP to the encrypted page. The rest of a connection with TLS passes through it.
 ///
 /// The link's secret is safe: a browser sends the part behind the `#` to nobody, and keeps it on its way.
-final class PlainGreeting: ChannelInboundHandler, RemovableChannelHandler {
+final class HTTPSRedirect: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -21,7 +23,7 @@ final class PlainGreeting: ChannelInboundHandler, RemovableChannelHandler {
 
     /// Bytes; a browser's own request has fewer.
     static let limit = 4096
-    /// For the answer to arrive, as in `Turnstile`.
+    /// For the answer to arrive, as in `PipeliningLimit`.
     private static let lastWords = TimeAmount.seconds(1)
 
     private var state = State.fresh
@@ -80,4 +82,22 @@ final class PlainGreeting: ChannelInboundHandler, RemovableChannelHandler {
         }
         return "https://\(host)\(words[1] == "/open" ? "/open" : "/")"
     }
+}
+
+/// An encrypted channel that also answers a browser without encryption: a person typed `http` in the place of `https`.
+struct SecureChannel<Base: ServerChildChannel>: ServerChildChannel {
+    typealias Value = Base.Value
+
+    /// The channel with TLS.
+    let base: Base
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
+        channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(HTTPSRedirect())
+        }.flatMap {
+            base.setup(channel: channel, logger: logger)
+        }
+    }
+
+    func handle(value: Base.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
 }

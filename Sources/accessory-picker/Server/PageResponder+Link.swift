@@ -5,7 +5,7 @@ import HTTPTypes
 import Synchronization
 
 /// The link, which a browser exchanges for a session.
-extension Desk {
+extension PageResponder {
     private struct Token: Decodable {
         var token: String
     }

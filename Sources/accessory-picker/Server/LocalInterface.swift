@@ -2,14 +2,14 @@
 
 import NIOCore
 
-/// Where a browser's connection arrives on this machine.
-enum Entrance {
+/// The network interface at which a browser's connection arrives.
+enum LocalInterface {
     typealias Device = (name: String, address: String)
 
-    /// The network interface with the address at this end of the connection; nil if none has it any more.
+    /// The name of the interface with the address at this end of the connection; nil if none has it any more.
     ///
     /// - Parameter local: as a browser writes it: `192.168.1.5:8080`, `[fd00::5]:8080`.
-    static func interface(of local: String, among devices: [Device] = devices()) -> String? {
+    static func name(of local: String, among devices: [Device] = devices()) -> String? {
         guard let colon = local.lastIndex(of: ":") else { return nil }
         let address = local[..<colon].filter { $0 != "[" && $0 != "]" }
         return devices.first { $0.address == address }?.name

@@ -5,7 +5,7 @@ import HTTPTypes
 import HummingbirdCore
 
 /// The pictures of labels that pages send.
-extension Desk {
+extension PageResponder {
     /// What came of a picture.
     private enum Upload {
         case whole(Data)

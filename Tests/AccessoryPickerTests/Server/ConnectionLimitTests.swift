@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import accessory_picker
+
+@Suite struct ConnectionLimitTests {
+    @Test func oneAddressClosesItsOwnOldest() {
+        var limit = ConnectionLimit()
+        #expect(limit.add(1000, from: "10.0.0.1").isEmpty)
+        var surplus: [Int] = []
+        for id in 0..<75 { surplus += limit.add(id, from: "10.0.0.2") }
+        #expect(surplus == Array(0..<75 - ConnectionLimit.addressLimit))
+        #expect(limit.count == ConnectionLimit.addressLimit + 1)
+    }
+
+    @Test func manyAddressesCloseThoseOfWhoHasMost() {
+        var limit = ConnectionLimit()
+        _ = limit.add(1, from: "a")
+        for id in 10..<13 { _ = limit.add(id, from: "b") }
+        var surplus: [Int] = []
+        for id in 100..<100 + ConnectionLimit.strangerLimit - 2 { surplus += limit.add(id, from: "\(id)") }
+        #expect(surplus == [10, 11])
+        #expect(limit.count == ConnectionLimit.strangerLimit)
+    }
+
+    @Test func strangersNeverCloseTheSessions() {
+        var limit = ConnectionLimit()
+        for id in 0..<6 {
+            _ = limit.add(id, from: "a")
+            #expect(limit.recognize(id).isEmpty)
+        }
+        for id in 10..<500 {
+            let surplus = limit.add(id, from: "\(id % 50)")
+            #expect(surplus.allSatisfy { $0 >= 10 })
+        }
+        #expect(limit.count == 6 + ConnectionLimit.strangerLimit)
+    }
+
+    @Test func theSessionHasALimitToo() {
+        var limit = ConnectionLimit()
+        var surplus: [Int] = []
+        for id in 0..<40 {
+            surplus += limit.add(id, from: "a")
+            surplus += limit.recognize(id)
+            surplus += limit.recognize(id)
+        }
+        #expect(surplus == Array(0..<40 - ConnectionLimit.sessionLimit))
+    }
+}
