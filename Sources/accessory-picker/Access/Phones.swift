@@ -6,6 +6,8 @@ import Synchronization
 /// The hub's phones, in memory and on disk. A phone counts only once it is on disk.
 final class Phones: Sendable {
     static let file = "phones.json"
+    /// Browsers keep a cookie for at most 400 days (RFC 6265bis, 5.5); each visit begins them anew.
+    static let cookieLifetime = 400 * 24 * 3600
 
     /// What root decided about the phone that opens a link.
     private struct Expected {
@@ -60,7 +62,7 @@ final class Phones: Sendable {
     /// Keeps a phone that opened a link. What root decided for another link is not for this phone.
     ///
     /// - Returns: its name.
-    func admit(_ session: Session, by link: String = "", userAgent: String) throws(StateFault) -> String {
+    func add(_ session: Session, by link: String = "", userAgent: String) throws(StateFault) -> String {
         try change { inside in
             let expected = inside.next.flatMap { $0.link.matches(link) ? $0 : nil }
             if expected != nil { inside.next = nil }
@@ -72,7 +74,7 @@ final class Phones: Sendable {
     /// A phone that is paired opened another link: it has that link's rights, and keeps its name.
     ///
     /// - Returns: its name; nil if no phone has the session.
-    func readmit(_ session: Session, by link: String) throws(StateFault) -> String? {
+    func renew(_ session: Session, by link: String) throws(StateFault) -> String? {
         try change { inside in
             guard let phone = inside.book.phone(of: session) else { return nil }
             if let expected = inside.next, expected.link.matches(link) {

@@ -13,6 +13,9 @@ enum Route: Hashable, Sendable {
     case open
     case act(Act)
 
+    /// Bytes of the largest request of all but two acts.
+    static let bodyLimit = 4 * 1024
+
     /// An act that the picker carries out for the page.
     enum Act: String, CaseIterable, Sendable {
         case choose
@@ -46,7 +49,7 @@ enum Route: Hashable, Sendable {
 
         /// Bytes of the largest request; a label's picture has a limit of its own. Base64 makes an accessory's larger by a
         /// third.
-        var bodyLimit: Int { self == .depict ? Accessory.largestPicture * 3 / 2 : WebServer.bodyLimit }
+        var bodyLimit: Int { self == .depict ? Accessory.largestPicture * 3 / 2 : Route.bodyLimit }
     }
 
     static func with(path: String) -> [(method: String, route: Route)] {

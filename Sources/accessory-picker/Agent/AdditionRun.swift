@@ -29,7 +29,7 @@ struct AdditionRun: Sendable {
     private let orders: AsyncStream<Order>
     private let inbox: AsyncStream<Order>.Continuation
 
-    init(control: ControlClient, board: Board, clock: any Clock<Duration> = LoopClock()) {
+    init(control: ControlClient, board: Board, clock: any Clock<Duration>) {
         self.control = control
         self.board = board
         self.clock = clock

@@ -34,13 +34,13 @@ struct Picking {
         _ = try await control.call(.listApps)
         let (inputs, inbox) = AsyncStream<Input>.makeStream()
         let board = Board { inbox.yield(.unwatched) }
-        let addition = AdditionRun(control: control, board: board)
+        let addition = AdditionRun(control: control, board: board, clock: LoopClock())
         let responder = PageResponder(
             board: board,
             acts: Acts(picker: picker, control: control, board: board, addition: addition) { inbox.yield(.closed) },
             pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
             sessions: Sessions(names: Set(place.names))
-        ) { inbox.yield(.opened($0)) }
+        ) { if case .linkUsed(let use) = $0 { inbox.yield(.opened(use)) } }
         let watch = AgentWatch(sockets: sockets, entrance: entrance, board: board, clock: LoopClock()) {
             inbox.yield(.news($0))
         }

@@ -28,27 +28,27 @@ extension PageResponder {
         switch opening {
         case .opened(let session):
             do {
-                try admit(session, by: token.token, userAgent: userAgent)
+                try keep(session, by: token.token, userAgent: userAgent)
             } catch {
                 sessions.withLock { $0.revoke(session) }
-                complain(error)
+                report(.notStored(error))
                 return refused(opening: "storage", .serviceUnavailable)
             }
         case .returned(let session):
             do {
-                if let name = try admission?.phones.readmit(session, by: token.token) { admission?.admitted(name) }
+                if let name = try phones?.renew(session, by: token.token) { report(.paired(phone: name)) }
             } catch {
-                complain(error)
+                report(.notStored(error))
                 return refused(opening: "storage", .serviceUnavailable)
             }
         case .used, .expired, .unknown: break
         }
-        opened(opening)
+        report(.linkUsed(opening))
         return switch opening {
         case .opened(let session), .returned(let session):
             PageResponse(
                 .ok, type: "application/json",
-                Self.json(Opened(key: session.key.text, proof: session.proof.text, stays: admission != nil)),
+                Self.json(Opened(key: session.key.text, proof: session.proof.text, stays: phones != nil)),
                 cookie: cookie(session, head))
         case .used: refused(opening: "used")
         case .expired: refused(opening: "expired")
@@ -57,9 +57,9 @@ extension PageResponder {
     }
 
     /// Keeps the phone of a new session. Without phones, the page of another browser ends.
-    private func admit(_ session: Session, by link: String, userAgent: String) throws(StateFault) {
-        guard let admission else { return board.endStreams() }
-        admission.admitted(try admission.phones.admit(session, by: link, userAgent: userAgent))
+    private func keep(_ session: Session, by link: String, userAgent: String) throws(StateFault) {
+        guard let phones else { return board.endStreams() }
+        report(.paired(phone: try phones.add(session, by: link, userAgent: userAgent)))
     }
 
     private func refused(opening error: String, _ status: HTTPResponse.Status = .forbidden) -> PageResponse {

@@ -11,6 +11,15 @@ import Synchronization
 
 /// Answers requests. The sessions decide whether, and this decides what.
 final class PageResponder: Sendable {
+    /// What a request did beside its answer.
+    enum Event: Sendable {
+        case linkUsed(Sessions.LinkUse)
+        /// This phone opened a link, and is kept.
+        case paired(phone: String)
+        /// The list of phones is as it was before.
+        case notStored(StateFault)
+    }
+
     struct Refused: Encodable {
         var error: String
         var message: String
@@ -27,17 +36,16 @@ final class PageResponder: Sendable {
     private let texts: [Texts]
     private let kind: PickerKind
     /// Nil if sessions are not kept.
-    let admission: Admission?
+    let phones: Phones?
     let clock: any Clock<Duration>
     let pictureTime: Duration
-    /// Called for each use of a link, with the result.
-    let opened: @Sendable (Sessions.LinkUse) -> Void
+    let report: @Sendable (Event) -> Void
 
     init(
         board: Board, acts: Acts, pictures: PagePictures, texts: [Texts], kind: PickerKind = .terminal,
-        sessions: Sessions,
-        admission: Admission? = nil, clock: any Clock<Duration> = LoopClock(), pictureTime: Duration = usualPictureTime,
-        opened: @escaping @Sendable (Sessions.LinkUse) -> Void
+        sessions: Sessions, phones: Phones? = nil, clock: any Clock<Duration> = LoopClock(),
+        pictureTime: Duration = usualPictureTime,
+        report: @escaping @Sendable (Event) -> Void
     ) {
         self.sessions = Mutex(sessions)
         self.board = board
@@ -45,10 +53,10 @@ final class PageResponder: Sendable {
         self.pictures = pictures
         self.texts = texts
         self.kind = kind
-        self.admission = admission
+        self.phones = phones
         self.clock = clock
         self.pictureTime = pictureTime
-        self.opened = opened
+        self.report = report
     }
 
     /// The link's token, until it is used. Nil before the first one.
@@ -160,9 +168,9 @@ final class PageResponder: Sendable {
 
     /// Whether root has let the phone of this request do that. Without phones, a session may do all.
     private func isAllowed(_ act: Route.Act, _ head: RequestHead) -> Bool {
-        guard let admission else { return true }
+        guard let phones else { return true }
         let session = sessions.withLock { $0.session(of: head) }
-        let phone = session.flatMap { admission.phones.phone(of: $0) }
+        let phone = session.flatMap { phones.phone(of: $0) }
         return phone?.rights.contains(act.right) == true
     }
 
@@ -187,26 +195,24 @@ final class PageResponder: Sendable {
     }
 
     /// Nil if it is larger than anything that the page sends with this request.
-    func body(of request: Request, limit: Int = WebServer.bodyLimit) async -> Data? {
+    func body(of request: Request, limit: Int = Route.bodyLimit) async -> Data? {
         guard let buffer = try? await request.body.collect(upTo: limit) else { return nil }
         return Data(buffer.readableBytesView)
     }
 
     func cookie(_ session: Session, _ head: RequestHead) -> String {
         let name = Sessions.cookieName(local: head.local, isSecure: head.isSecure)
-        let age = admission == nil ? "" : "; Max-Age=\(Admission.cookieLifetime)"
+        let age = phones == nil ? "" : "; Max-Age=\(Phones.cookieLifetime)"
         let isSecure = head.isSecure ? "; Secure" : ""
         return "\(name)=\(session.cookie.text); Path=/; HttpOnly; SameSite=Strict\(age)\(isSecure)"
     }
 
     /// A phone that opens the page begins the time of its cookie anew.
     private func renewedCookie(_ head: RequestHead) -> String? {
-        guard let admission, let session = sessions.withLock({ $0.session(of: head) }) else { return nil }
-        do { try admission.phones.noteSeen(session) } catch { complain(error) }
+        guard let phones, let session = sessions.withLock({ $0.session(of: head) }) else { return nil }
+        do { try phones.noteSeen(session) } catch { report(.notStored(error)) }
         return cookie(session, head)
     }
-
-    func complain(_ fault: StateFault) { Console().complain(fault.description) }
 
     func perform(_ act: Route.Act, _ body: Data) async -> PageResponse {
         do {
@@ -227,7 +233,7 @@ final class PageResponder: Sendable {
     private func stream(
         _ request: Request, _ writer: consuming ResponseWriter, _ session: Session?, local: String
     ) async throws {
-        let phone = session.flatMap { admission?.phones.phone(of: $0) }
+        let phone = session.flatMap { phones?.phone(of: $0) }
         let (id, states) = board.listen(
             arrivingAt: LocalInterface.name(of: local), mayNotAdd: phone.flatMap { AddRefusal($0) })
         defer { board.leave(id) }

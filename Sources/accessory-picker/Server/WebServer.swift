@@ -18,7 +18,6 @@ struct WebServer: Sendable {
     /// The time for a whole request, and for a connection without any.
     static let usualPatience = TimeAmount.seconds(15)
     static let headerLimit = 8 * 1024
-    static let bodyLimit = 4 * 1024
 
     let responder: PageResponder
     let place: PagePlace

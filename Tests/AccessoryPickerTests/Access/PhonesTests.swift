@@ -49,7 +49,7 @@ import Testing
         try Scratch.use { path in
             let folder = try StateFolder(path)
             let session = Session()
-            #expect(try Phones(in: folder, now: { 7 }).admit(session, userAgent: "Android") == "Android")
+            #expect(try Phones(in: folder, now: { 7 }).add(session, userAgent: "Android") == "Android")
             let later = try Phones(in: folder)
             #expect(later.all.map(\.paired) == [7])
             #expect(later.sessions.first?.cookie.matches(session.cookie.text) == true)
@@ -73,9 +73,9 @@ import Testing
     @Test func nothingChangesIfTheDiskRefuses() throws {
         try Scratch.use { path in
             let phones = try Phones(in: try StateFolder(path))
-            _ = try phones.admit(Session(), userAgent: "Android")
+            _ = try phones.add(Session(), userAgent: "Android")
             try FileManager.default.removeItem(atPath: path)
-            #expect(throws: StateFault.self) { try phones.admit(Session(), userAgent: "iPhone") }
+            #expect(throws: StateFault.self) { try phones.add(Session(), userAgent: "iPhone") }
             #expect(throws: StateFault.self) { try phones.revoke("Android") }
             #expect(phones.all.map(\.name) == ["Android"])
         }
@@ -92,7 +92,7 @@ import Testing
     @Test func aPhoneOfAnEarlierVersionMayAnswer() throws {
         try Scratch.use { path in
             let folder = try StateFolder(path)
-            _ = try Phones(in: folder).admit(Session(), userAgent: "Android")
+            _ = try Phones(in: folder).add(Session(), userAgent: "Android")
             let kept = String(decoding: try #require(try folder.read(Phones.file)), as: UTF8.self)
             let earlier = kept.replacing(/"may" : \[[^\]]*\],/, with: "")
             try #require(earlier != kept)
@@ -109,9 +109,9 @@ import Testing
             let phones = try Phones(in: try StateFolder(path))
             let (late, new) = (Secret(), Secret())
             phones.expect("Anna", may: .all, by: new)
-            #expect(try phones.admit(Session(), by: late.text, userAgent: "Android") == "Android")
-            #expect(try phones.admit(Session(), by: new.text, userAgent: "Android") == "Anna")
-            #expect(try phones.admit(Session(), by: new.text, userAgent: "Android") == "Android 2")
+            #expect(try phones.add(Session(), by: late.text, userAgent: "Android") == "Android")
+            #expect(try phones.add(Session(), by: new.text, userAgent: "Android") == "Anna")
+            #expect(try phones.add(Session(), by: new.text, userAgent: "Android") == "Android 2")
             #expect(phones.all.map(\.rights) == [.usual, .all, .usual])
         }
     }

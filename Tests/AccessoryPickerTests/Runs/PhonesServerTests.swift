@@ -83,7 +83,7 @@ import Varlink
                 try await client.call(.allowPhone, AllowPhoneRequest(name: "Bob", may: PhoneRights.all.names))
             }
             #expect(fault?.exitStatus == .notFound)
-            _ = try phones.admit(Session(), userAgent: "Android")
+            _ = try phones.add(Session(), userAgent: "Android")
             #expect(try await client.phones().map(\.may) == [["answer"], ["answer"]], "the next phone has no more")
         }
     }
@@ -130,7 +130,7 @@ import Varlink
 
     @Test func pairsNoMoreThanAHubKeeps() async throws {
         try await hub { _, phones, client in
-            for _ in 0..<PhoneBook.limit { _ = try phones.admit(Session(), userAgent: "") }
+            for _ in 0..<PhoneBook.limit { _ = try phones.add(Session(), userAgent: "") }
             let fault = await #expect(throws: PhonesFault.self) { _ = try await client.pair(name: nil) { _ in } }
             #expect(fault?.description.contains("revoke") == true)
         }

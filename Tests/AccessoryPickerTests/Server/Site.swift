@@ -36,7 +36,7 @@ struct Site: Sendable {
         let control = ControlClient(sockets)
         let acts = Acts(
             picker: PickerClient(sockets), control: control, board: board,
-            addition: AdditionRun(control: control, board: board)
+            addition: AdditionRun(control: control, board: board, clock: LoopClock())
         ) {}
         let responder = PageResponder(
             board: board, acts: acts,
@@ -46,8 +46,8 @@ struct Site: Sendable {
                 return ImageReply(type: "image/png", data: Data([1, 2, 3]).base64EncodedString())
             },
             texts: try Texts.all(), sessions: phones.map { Sessions(keeping: $0.sessions) } ?? Sessions(),
-            admission: phones.map { Admission(phones: $0, admitted: paired) }, pictureTime: pictureTime
-        ) { _ in }
+            phones: phones, pictureTime: pictureTime
+        ) { event in if case .paired(let phone) = event { paired(phone) } }
         let place = PagePlace(address: .usual, names: [], certificate: certificate)
         let (ports, found) = AsyncStream<Int>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { group in

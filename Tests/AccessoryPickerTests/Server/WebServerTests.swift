@@ -196,7 +196,7 @@ import Testing
     @Test func refusesWhatIsLargerThanThePageSends() async throws {
         try await Site.run { site in
             let browser = try await site.open()
-            let large = #"{"presentation": ""# + String(repeating: "x", count: WebServer.bodyLimit) + #""}"#
+            let large = #"{"presentation": ""# + String(repeating: "x", count: Route.bodyLimit) + #""}"#
             #expect(try await site.post("/cancel", large, browser).status == 413)
             let header = "X-Large: " + String(repeating: "x", count: WebServer.headerLimit)
             let reply = try await site.get("/", browser, [header])

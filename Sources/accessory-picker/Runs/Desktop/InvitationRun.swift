@@ -36,12 +36,12 @@ struct InvitationRun {
         let board = Board { inbox.yield(.unwatched) }
         let picker = PickerClient(sockets, at: entrance)
         let control = ControlClient(sockets, at: entrance)
-        let addition = AdditionRun(control: control, board: board)
+        let addition = AdditionRun(control: control, board: board, clock: LoopClock())
         let responder = PageResponder(
             board: board, acts: Acts(picker: picker, control: control, board: board, addition: addition) {},
             pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
             kind: .desktop, sessions: Sessions()
-        ) { inbox.yield(.opened($0)) }
+        ) { if case .linkUsed(let use) = $0 { inbox.yield(.opened(use)) } }
         Keyboard.listen(blocked: signals) { _ in inbox.yield(.stop) }
         let watch = AgentWatch(
             sockets: sockets, entrance: entrance, board: board, clock: LoopClock(), isPatient: true

@@ -33,19 +33,23 @@ struct Hub {
         let (board, pairing) = (Board(), Pairing())
         let phones = try Phones(in: folder)
         let (picker, control) = (PickerClient(sockets), ControlClient(sockets))
-        let addition = AdditionRun(control: control, board: board)
+        let addition = AdditionRun(control: control, board: board, clock: LoopClock())
         let watch = AgentWatch(
             sockets: sockets, entrance: .control, board: board, clock: LoopClock(), isPatient: true
         ) { inbox.yield(.news($0)) }
         let responder = PageResponder(
             board: board, acts: Acts(picker: picker, control: control, board: board, addition: addition) {},
             pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
-            kind: .hub, sessions: Sessions(keeping: phones.sessions, names: Set(place.names)),
-            admission: Admission(phones: phones) { phone in
+            kind: .hub, sessions: Sessions(keeping: phones.sessions, names: Set(place.names)), phones: phones
+        ) { event in
+            switch event {
+            case .linkUsed(let use): inbox.yield(.opened(use))
+            case .paired(let phone):
                 pairing.settle(.paired(phone: phone))
                 inbox.yield(.phonesChanged)
+            case .notStored(let fault): terminal.console.complain(fault.description)
             }
-        ) { inbox.yield(.opened($0)) }
+        }
         Keyboard.listen(blocked: signals) { _ in inbox.yield(.stop) }
         inbox.yield(.phonesChanged)
         return try await withThrowingTaskGroup(of: Void.self) { group in
