@@ -53,7 +53,7 @@ struct Acts: Sendable {
 
     let picker: PickerClient
     let control: ControlClient
-    let board: Board
+    let page: SharedPageState
     let addition: AdditionRun
     let pictures = PictureReader()
     private let labels = LabelDrawer()
@@ -62,15 +62,15 @@ struct Acts: Sendable {
 
     /// Throws the agent's error, or `DecodingError` if the body is no such request.
     ///
-    /// - Returns: what the page gets beside the board's contents; nil for most.
+    /// - Returns: what the page gets beside the page's state; nil for most.
     func perform(_ act: Route.Act, _ body: Data) async throws -> LabelDrawer.Reading? {
         switch act {
         case .choose: try await choose(read(body))
         case .answer: try await answer(read(body))
         case .cancel:
             try await picker.call(.cancel, CancelRequest(presentation: (read(body) as Presentation).presentation))
-        case .shown: board.isShown((try read(body) as Presentation).presentation)
-        case .close: board.change { $0.picker.close() }
+        case .shown: page.isShown((try read(body) as Presentation).presentation)
+        case .close: page.change { $0.picker.close() }
         case .access:
             let request: Access = try read(body)
             _ = try await control.call(
@@ -79,22 +79,22 @@ struct Acts: Sendable {
             let request: Rename = try read(body)
             _ = try await control.call(
                 .renameAccessory, RenameRequest(accessory: request.accessory, name: request.name))
-            board.change { $0.addition.renamed(request.accessory, request.name) }
+            page.change { $0.addition.renamed(request.accessory, request.name) }
         case .depict:
             let request: SetAccessoryImageRequest = try read(body)
             let accessory = try await control.call(.setAccessoryImage, request).accessory
-            board.change { $0.addition.depicted(accessory) }
+            page.change { $0.addition.depicted(accessory) }
         case .forget:
             try await control.call(.removeAccessory, AccessoryQuery(accessory: (read(body) as Forget).accessory))
         case .look: addition.order(.look)
         case .label:
-            return look(for: try labels.put((read(body) as LabelText).text, among: board.contents.addition.others))
+            return look(for: try labels.put((read(body) as LabelText).text, among: page.state.addition.others))
         case .picture:
             let label = try await pictures.label(Array(body))
-            return look(for: try labels.put(label, among: board.contents.addition.others))
+            return look(for: try labels.put(label, among: page.state.addition.others))
         case .add: try add(read(body))
         case .stop:
-            board.change { $0.addition.stop() }
+            page.change { $0.addition.stop() }
             addition.order(.stop)
         }
         return nil
@@ -109,9 +109,9 @@ struct Acts: Sendable {
     private func read<R: Decodable>(_ body: Data) throws -> R { try JSONDecoder().decode(R.self, from: body) }
 
     private func choose(_ choice: Choice) async throws {
-        let ssid = board.contents.picker.items.first { $0.id == choice.item }?.ssid
+        let ssid = page.state.picker.items.first { $0.id == choice.item }?.ssid
         let passphrase = try choice.passphrase.map { try Self.passphrase($0, of: ssid) }
-        guard board.change({ $0.picker.choose(choice.item, of: choice.presentation) }) != nil else {
+        guard page.change({ $0.picker.choose(choice.item, of: choice.presentation) }) != nil else {
             throw AccessoryError(.unknownAccessory, "this accessory is out of range now")
         }
         do {
@@ -120,7 +120,7 @@ struct Acts: Sendable {
                 SelectRequest(
                     presentation: choice.presentation, item: choice.item, passphrase: passphrase))
         } catch let error as AccessoryError {
-            board.change { $0.picker.refusedChoice(error, of: choice.presentation) }
+            page.change { $0.picker.refusedChoice(error, of: choice.presentation) }
             throw error
         }
     }
@@ -139,7 +139,7 @@ struct Acts: Sendable {
     }
 
     private func readingLabel(_ answer: AnswerRequest) throws(AccessoryError) -> AnswerRequest {
-        guard let open = board.contents.picker.question, open.kind == .passphrase, let typed = answer.text else {
+        guard let open = page.state.picker.question, open.kind == .passphrase, let typed = answer.text else {
             return answer
         }
         var answer = answer
@@ -149,9 +149,9 @@ struct Acts: Sendable {
 
     private func answer(_ given: AnswerRequest) async throws {
         let answer = try readingLabel(given)
-        let question = board.change { contents in
-            let question = contents.picker.question
-            return contents.picker.answered(answer) ? question : nil
+        let question = page.change { state in
+            let question = state.picker.question
+            return state.picker.answered(answer) ? question : nil
         }
         guard let question else {
             throw AccessoryError(.invalidRequest, "this question is no longer open", field: "question")
@@ -159,7 +159,7 @@ struct Acts: Sendable {
         do {
             try await picker.call(.answer, answer)
         } catch let error as AccessoryError {
-            board.change { $0.picker.refusedAnswer(error, to: question, of: answer.presentation) }
+            page.change { $0.picker.refusedAnswer(error, to: question, of: answer.presentation) }
             throw error
         }
     }
@@ -170,19 +170,19 @@ struct Acts: Sendable {
     private func add(_ order: Add) throws {
         let gone = AccessoryError(.unknownAccessory, "this accessory is out of range now")
         if let (item, label) = try labels.hidden(order.accessory, of: order.label) {
-            guard let attempt = board.change({ $0.addition.begin(item) }) else { throw gone }
+            guard let attempt = page.change({ $0.addition.begin(item) }) else { throw gone }
             return addition.order(
                 .add(
                     OnboardRequest(
                         label: label, network: order.network, arrival: Self.arrival),
                     attempt: attempt))
         }
-        guard let accessory = board.contents.addition.items.first(where: { $0.id == order.accessory })?.accessory else {
+        guard let accessory = page.state.addition.items.first(where: { $0.id == order.accessory })?.accessory else {
             throw gone
         }
         let label = try order.label.map { try labels.label($0, of: accessory) }
         let typed = try order.passphrase.map { try Self.passphrase($0, of: accessory.ssid) }
-        guard let attempt = board.change({ $0.addition.begin(order.accessory) }) else { throw gone }
+        guard let attempt = page.change({ $0.addition.begin(order.accessory) }) else { throw gone }
         // A name that the label can mean in several ways shows which passphrase goes with it.
         let labelled = accessory.ssid.flatMap { label?.passphrases(of: $0).first?.secret }
         addition.order(

@@ -4,7 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 
-/// Performs what pages order for new accessories, one order after the other, and puts the result on the board.
+/// Performs what pages order for new accessories, one order after the other, and puts the result in the page's state.
 ///
 /// An attempt goes on without a page: a reload, a second window or a phone that the join cuts off changes nothing about
 /// it. It ends with an order, or with this process: the agent then leaves the accessory's hotspot.
@@ -24,14 +24,14 @@ struct AdditionRun: Sendable {
     static let lookPatience = Duration.seconds(30)
 
     let control: ControlClient
-    let board: Board
+    let page: SharedPageState
     let clock: any Clock<Duration>
     private let orders: AsyncStream<Order>
     private let inbox: AsyncStream<Order>.Continuation
 
-    init(control: ControlClient, board: Board, clock: any Clock<Duration>) {
+    init(control: ControlClient, page: SharedPageState, clock: any Clock<Duration>) {
         self.control = control
-        self.board = board
+        self.page = page
         self.clock = clock
         (orders, inbox) = AsyncStream.makeStream()
     }
@@ -46,14 +46,14 @@ struct AdditionRun: Sendable {
         for await order in orders {
             switch order {
             case .look:
-                guard board.contents.addition.mode == .choosing else { continue }
+                guard page.state.addition.mode == .choosing else { continue }
                 alarm?.cancel()
                 // Unstructured, as the two below: the next order ends it, and the end of this function.
                 alarm = Task { [clock, inbox] in
                     if (try? await clock.sleep(for: Self.lookPatience)) != nil { inbox.yield(.stopLooking) }
                 }
                 // The agent may allow it by now, and reports that at the beginning of a look.
-                if board.contents.addition.refusal != nil {
+                if page.state.addition.refusal != nil {
                     looking?.cancel()
                     looking = nil
                 }
@@ -70,7 +70,7 @@ struct AdditionRun: Sendable {
             case .stopLooking:
                 looking?.cancel()
                 looking = nil
-                board.change { $0.addition.stoppedLooking() }
+                page.change { $0.addition.stoppedLooking() }
             case .add(let request, let attempt):
                 looking?.cancel()
                 looking = nil
@@ -101,19 +101,19 @@ struct AdditionRun: Sendable {
 
     /// A search that was cancelled a moment ago changes nothing any more.
     private func change(_ body: (inout Addition) -> Void) {
-        board.change { if !Task.isCancelled, $0.addition.mode == .choosing { body(&$0.addition) } }
+        page.change { if !Task.isCancelled, $0.addition.mode == .choosing { body(&$0.addition) } }
     }
 
     private func add(_ request: OnboardRequest, _ attempt: Int) async {
         do {
             for try await progress in try control.stream(.onboard, request) {
-                board.change { $0.addition.receive(progress, of: attempt) }
+                page.change { $0.addition.receive(progress, of: attempt) }
             }
-            board.change { $0.addition.interrupted(attempt) }
+            page.change { $0.addition.interrupted(attempt) }
         } catch let error as AccessoryError {
-            board.change { $0.addition.failed(error, of: attempt) }
+            page.change { $0.addition.failed(error, of: attempt) }
         } catch {
-            board.change { $0.addition.interrupted(attempt) }
+            page.change { $0.addition.interrupted(attempt) }
         }
     }
 

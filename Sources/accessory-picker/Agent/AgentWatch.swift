@@ -4,7 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 
-/// Puts the agent's updates on the board as long as it runs. If the agent goes away, this tries it again.
+/// Puts the agent's updates in the page's state as long as it runs. If the agent goes away, this tries it again.
 struct AgentWatch: Sendable {
     enum News: Sendable {
         case asked(app: String)
@@ -15,7 +15,7 @@ struct AgentWatch: Sendable {
 
     let sockets: AgentSockets
     let entrance: AgentSockets.Entrance
-    let board: Board
+    let page: SharedPageState
     let clock: any Clock<Duration>
     /// It also waits for an agent that is not there at the start.
     var isPatient = false
@@ -32,7 +32,7 @@ struct AgentWatch: Sendable {
                 for try await reply in try PickerClient(sockets, at: entrance).stream(.register, RegisterRequest()) {
                     if reply.update.kind == .registered {
                         backOff.succeeded()
-                        board.change { $0.away = nil }
+                        page.change { $0.away = nil }
                         if wasThere { report(.back) }
                         wasThere = true
                     }
@@ -46,10 +46,10 @@ struct AgentWatch: Sendable {
                 try Task.checkCancellation()
                 guard wasThere || isPatient else { throw error }
                 let reason = Self.text(error)
-                let isNews = board.change { contents in
-                    defer { contents.away = reason }
-                    contents.picker.lost()
-                    return contents.away == nil
+                let isNews = page.change { state in
+                    defer { state.away = reason }
+                    state.picker.lost()
+                    return state.away == nil
                 }
                 if isNews { report(.away(reason)) }
             }
@@ -58,16 +58,16 @@ struct AgentWatch: Sendable {
     }
 
     private func receive(_ update: PickerUpdate) async {
-        let (before, after, hasEnded) = board.change { contents in
-            let before = contents.picker
-            let hasEnded = contents.picker.receive(update)
-            return (before, contents.picker, hasEnded)
+        let (before, after, hasEnded) = page.change { state in
+            let before = state.picker
+            let hasEnded = state.picker.receive(update)
+            return (before, state.picker, hasEnded)
         }
         let app = after.app ?? before.app ?? "an app"
         if after.presentation != nil, after.presentation != before.presentation { report(.asked(app: app)) }
         if hasEnded { report(.ended(app: app, update.error)) }
         // If the agent refuses the answer, its question ends by itself.
-        if let answer = board.keepNameUnasked() { try? await PickerClient(sockets, at: entrance).call(.answer, answer) }
+        if let answer = page.keepNameUnasked() { try? await PickerClient(sockets, at: entrance).call(.answer, answer) }
     }
 
     /// Returns when no app holds a radio any more, so that every uplink is restored; at once without the agent.
@@ -99,7 +99,7 @@ struct AgentWatch: Sendable {
             } catch let error as CancellationError {
                 throw error
             } catch {
-                board.change { $0.accessories.error = AccessoryError(.connectionFailed, Self.text(error)) }
+                page.change { $0.accessories.error = AccessoryError(.connectionFailed, Self.text(error)) }
             }
             try await clock.sleep(for: backOff.wait())
         }
@@ -122,7 +122,7 @@ struct AgentWatch: Sendable {
     /// A user's own picker has no right to the agent's status, so its page names no network.
     private func refreshHome() async {
         guard entrance == .control, let status = try? await control.call(.getStatus) else { return }
-        board.change { $0.home = HomeNetwork.name(status.adapters, before: $0.home) }
+        page.change { $0.home = HomeNetwork.name(status.adapters, before: $0.home) }
     }
 
     func refresh() async {
@@ -130,11 +130,11 @@ struct AgentWatch: Sendable {
             let list = try await control.accessories()
             let apps = try await control.call(.listApps)
             let names = Dictionary(apps.apps.map { ($0.id, $0.name) }) { first, _ in first }
-            let shelf = AccessoryShelf(list.accessories, names: names)
-            board.change { $0.accessories = shelf }
+            let accessories = AppAccessories(list.accessories, names: names)
+            page.change { $0.accessories = accessories }
         } catch {
             let reason = AccessoryError(.connectionFailed, Self.text(error))
-            board.change { $0.accessories.error = reason }
+            page.change { $0.accessories.error = reason }
         }
     }
 

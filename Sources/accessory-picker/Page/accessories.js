@@ -28,12 +28,12 @@ export class AccessoriesView {
   }
 
   /** If `isAway`, the banner above already shows that the list is old. */
-  update(shelf, isAway) {
-    this.devices = shelf.devices;
-    show(this.error, Boolean(shelf.error) && !isAway);
-    say(this.error, shelf.error ? t("accessories.error") : "");
-    show(this.empty, shelf.devices.length === 0 && !shelf.error);
-    reconcile(this.list, shelf.devices, (device) => device.id, (device) => this.make(device), (node, device) => this.fill(node, device));
+  update(accessories, isAway) {
+    this.devices = accessories.devices;
+    show(this.error, Boolean(accessories.error) && !isAway);
+    say(this.error, accessories.error ? t("accessories.error") : "");
+    show(this.empty, accessories.devices.length === 0 && !accessories.error);
+    reconcile(this.list, accessories.devices, (device) => device.id, (device) => this.make(device), (node, device) => this.fill(node, device));
   }
 
   make(device) {

@@ -11,7 +11,7 @@ struct Ending: Encodable, Hashable, Sendable {
     let error: AccessoryError?
     let isInterrupted: Bool
 
-    init(_ state: PageState) {
+    init(_ state: PresentationState) {
         app = state.app
         chosen = state.chosen
         chosenLabel = state.chosenLabel

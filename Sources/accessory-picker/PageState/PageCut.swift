@@ -13,7 +13,7 @@ struct PageCut: Encodable, Hashable, Sendable {
     /// Nil if no join of this presentation cuts this way.
     ///
     /// - Parameter interface: where the browser's connection arrives; nil if no interface has its address.
-    init?(by picker: PageState, of interface: String?) {
+    init?(by picker: PresentationState, of interface: String?) {
         // Without a choice it is about each accessory that can be chosen.
         let joined = picker.chosen.map { [$0] } ?? picker.items.filter { !$0.isGone }
         guard let interface, let network = joined.lazy.filter({ $0.interface == interface }).compactMap(\.cuts).first

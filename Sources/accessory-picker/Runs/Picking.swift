@@ -33,15 +33,15 @@ struct Picking {
         // Before anybody gets a link: without an agent there is nothing to see.
         _ = try await control.call(.listApps)
         let (inputs, inbox) = AsyncStream<Input>.makeStream()
-        let board = Board { inbox.yield(.unwatched) }
-        let addition = AdditionRun(control: control, board: board, clock: LoopClock())
+        let page = SharedPageState { inbox.yield(.unwatched) }
+        let addition = AdditionRun(control: control, page: page, clock: LoopClock())
         let responder = PageResponder(
-            board: board,
-            acts: Acts(picker: picker, control: control, board: board, addition: addition) { inbox.yield(.closed) },
+            page: page,
+            acts: Acts(picker: picker, control: control, page: page, addition: addition) { inbox.yield(.closed) },
             pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
             sessions: Sessions(names: Set(place.names))
         ) { if case .linkUsed(let use) = $0 { inbox.yield(.opened(use)) } }
-        let watch = AgentWatch(sockets: sockets, entrance: entrance, board: board, clock: LoopClock()) {
+        let watch = AgentWatch(sockets: sockets, entrance: entrance, page: page, clock: LoopClock()) {
             inbox.yield(.news($0))
         }
         Keyboard.listen(blocked: signals) { inbox.yield($0 == SIGUSR1 ? .newLink : .stop) }
@@ -58,13 +58,13 @@ struct Picking {
             }
             group.addTask { try await watch.keepAccessories() }
             group.addTask { await addition.run() }
-            return try await attend(inputs, inbox, responder, board, watch, &group)
+            return try await attend(inputs, inbox, responder, page, watch, &group)
         }
     }
 
     private func attend(
         _ inputs: AsyncStream<Input>, _ inbox: AsyncStream<Input>.Continuation, _ responder: PageResponder,
-        _ board: Board,
+        _ page: SharedPageState,
         _ watch: AgentWatch, _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws -> ExitStatus {
         var port = place.address.port
@@ -86,24 +86,24 @@ struct Picking {
                 guard isOnce, case .ended(_, let error) = news else { continue }
                 status = error?.code.exitStatus ?? .success
                 // A person at the page reads first how it ended. A person who cancelled knows.
-                isEnding = board.contents.picker.mode == .waiting || !(board.isWatched || board.isAwaited)
-                if board.isAwaited { awaitPage(board, watch, inbox, &group) }
+                isEnding = page.state.picker.mode == .waiting || !(page.isWatched || page.isAwaited)
+                if page.isAwaited { awaitPage(page, watch, inbox, &group) }
             case .closed: isEnding = status != nil
             case .unwatched:
-                guard !board.isWatched, isEnding || status != nil else { continue }
-                guard board.isAwaited, !isEnding else { return status ?? .success }
-                awaitPage(board, watch, inbox, &group)
+                guard !page.isWatched, isEnding || status != nil else { continue }
+                guard page.isAwaited, !isEnding else { return status ?? .success }
+                awaitPage(page, watch, inbox, &group)
             case .stop:
                 if isEnding { return status ?? .success }
                 isEnding = true
             case .failed(let error): throw error
             }
             guard isEnding else { continue }
-            guard board.isWatched else { return status ?? .success }
-            board.change { $0.isOver = true }
-            board.endStreams()
+            guard page.isWatched else { return status ?? .success }
+            page.change { $0.isOver = true }
+            page.endStreams()
             group.addTask {
-                // For the pages that do not read the last contents.
+                // For the pages that do not read the last state.
                 try await LoopClock().sleep(for: .seconds(1))
                 inbox.yield(.stop)
             }
@@ -113,13 +113,13 @@ struct Picking {
 
     /// The result waits for the page that its join cut off, but not for ever.
     private func awaitPage(
-        _ board: Board, _ watch: AgentWatch, _ inbox: AsyncStream<Input>.Continuation,
+        _ page: SharedPageState, _ watch: AgentWatch, _ inbox: AsyncStream<Input>.Continuation,
         _ group: inout ThrowingTaskGroup<Void, any Error>
     ) {
         group.addTask {
             try await watch.awaitUplinks()
             try await LoopClock().sleep(for: Self.returnPatience)
-            board.stopAwaiting()
+            page.stopAwaiting()
             inbox.yield(.unwatched)
         }
     }

@@ -58,7 +58,7 @@ extension PageResponder {
 
     /// Keeps the phone of a new session. Without phones, the page of another browser ends.
     private func keep(_ session: Session, by link: String, userAgent: String) throws(StateFault) {
-        guard let phones else { return board.endStreams() }
+        guard let phones else { return page.endStreams() }
         report(.paired(phone: try phones.add(session, by: link, userAgent: userAgent)))
     }
 

@@ -30,7 +30,7 @@ final class PageResponder: Sendable {
     static let heartbeat = Duration.seconds(30)
 
     let sessions: Mutex<Sessions>
-    let board: Board
+    let page: SharedPageState
     let acts: Acts
     private let pictures: PagePictures
     private let texts: [Texts]
@@ -42,13 +42,13 @@ final class PageResponder: Sendable {
     let report: @Sendable (Event) -> Void
 
     init(
-        board: Board, acts: Acts, pictures: PagePictures, texts: [Texts], kind: PickerKind = .terminal,
+        page: SharedPageState, acts: Acts, pictures: PagePictures, texts: [Texts], kind: PickerKind = .terminal,
         sessions: Sessions, phones: Phones? = nil, clock: any Clock<Duration> = LoopClock(),
         pictureTime: Duration = usualPictureTime,
         report: @escaping @Sendable (Event) -> Void
     ) {
         self.sessions = Mutex(sessions)
-        self.board = board
+        self.page = page
         self.acts = acts
         self.pictures = pictures
         self.texts = texts
@@ -65,7 +65,7 @@ final class PageResponder: Sendable {
     /// A new link ends the current session.
     func renewLink() {
         sessions.withLock { $0.renewLink() }
-        board.endStreams()
+        page.endStreams()
     }
 
     /// A new link that ends no session.
@@ -78,12 +78,12 @@ final class PageResponder: Sendable {
     func withdrawLink(_ link: Secret) { sessions.withLock { $0.withdrawLink(link) } }
 
     /// What a phone may do has changed: the pages return at once, and show it.
-    func showAgain() { board.endStreams() }
+    func showAgain() { page.endStreams() }
 
     /// Ends a session. The pages of others return at once.
     func revoke(_ session: Session) {
         sessions.withLock { $0.revoke(session) }
-        board.endStreams()
+        page.endStreams()
     }
 
     /// - Parameter recognized: called if the request came with the session's cookie.
@@ -234,18 +234,18 @@ final class PageResponder: Sendable {
         _ request: Request, _ writer: consuming ResponseWriter, _ session: Session?, local: String
     ) async throws {
         let phone = session.flatMap { phones?.phone(of: $0) }
-        let (id, states) = board.listen(
+        let (id, states) = page.subscribe(
             arrivingAt: LocalInterface.name(of: local), mayNotAdd: phone.flatMap { AddRefusal($0) })
-        defer { board.leave(id) }
+        defer { page.unsubscribe(id) }
         var body: any ResponseBodyWriter = try await writer.writeHead(PageResponse.streamHead)
-        let (board, clock) = (board, clock)
+        let (page, clock) = (page, clock)
         try await request.body.consumeWithCancellationOnInboundClose { _ in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 defer { group.cancelAll() }
                 group.addTask {
                     while true {
                         try await clock.sleep(for: Self.heartbeat)
-                        board.show(again: id)
+                        page.show(again: id)
                     }
                 }
                 let id = session.map { "id: \($0.proof.text)\n" } ?? ""
@@ -257,9 +257,9 @@ final class PageResponder: Sendable {
 
     /// The page can ask only for pictures that it shows.
     private func isShown(_ image: String) -> Bool {
-        let contents = board.contents
-        return contents.picker.images.contains(image) || contents.accessories.images.contains(image)
-            || contents.addition.image == image
+        let state = page.state
+        return state.picker.images.contains(image) || state.accessories.images.contains(image)
+            || state.addition.image == image
     }
 
     static func json(_ value: some Encodable) -> [UInt8] {

@@ -8,9 +8,9 @@ import Testing
 @Suite struct AgentWatchTests {
     /// A hub ends its watch with the last phone. That is no loss of the agent.
     @Test func doesNotReportTheAgentAsAwayOnceItIsCancelled() async {
-        let board = Board()
+        let page = SharedPageState()
         let watch = AgentWatch(
-            sockets: AgentSockets(directory: "/nonexistent"), entrance: .control, board: board,
+            sockets: AgentSockets(directory: "/nonexistent"), entrance: .control, page: page,
             clock: ContinuousClock(), isPatient: true, report: { _ in })
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
@@ -18,6 +18,17 @@ import Testing
         }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(board.contents.away == nil)
+        #expect(page.state.away == nil)
+    }
+
+    @Test func triesAgainLessAndLessOften() {
+        var backOff = BackOff()
+        let waits = (0..<10).map { _ in backOff.wait() }
+        #expect(waits[0] == .milliseconds(500))
+        #expect(waits == waits.sorted())
+        #expect(waits.last == BackOff.longest)
+        backOff.succeeded()
+        let first = backOff.wait()
+        #expect(first == .milliseconds(500))
     }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct PageCutTests {
     /// Cards, and after `choose` the card that is set up.
     private struct Cards {
-        var state = PageState()
+        var state = PresentationState()
 
         init(_ items: PickerItem...) {
             _ = state.receive(PickerUpdate(kind: .items, presentation: "p", appName: "Camera", items: items))
@@ -57,6 +57,6 @@ import Testing
     }
 
     @Test func nothingCutsAPageWhileNoAppAsks() {
-        #expect(PageCut(by: PageState(), of: "wlan0") == nil)
+        #expect(PageCut(by: PresentationState(), of: "wlan0") == nil)
     }
 }

@@ -12,7 +12,7 @@ import Testing
 /// The picker's server in this process, on a port of loopback, and what a browser does with it.
 struct Site: Sendable {
     let responder: PageResponder
-    let board: Board
+    let page: SharedPageState
     let port: Int
     let isSecure: Bool
     /// The agent's pictures that were asked for.
@@ -32,14 +32,14 @@ struct Site: Sendable {
         paired: @escaping @Sendable (String) -> Void = { _ in }, _ body: @escaping @Sendable (Site) async throws -> Void
     ) async throws {
         let sockets = AgentSockets(directory: "/nonexistent")
-        let (board, fetched) = (Board(), Fetched())
+        let (page, fetched) = (SharedPageState(), Fetched())
         let control = ControlClient(sockets)
         let acts = Acts(
-            picker: PickerClient(sockets), control: control, board: board,
-            addition: AdditionRun(control: control, board: board, clock: LoopClock())
+            picker: PickerClient(sockets), control: control, page: page,
+            addition: AdditionRun(control: control, page: page, clock: LoopClock())
         ) {}
         let responder = PageResponder(
-            board: board, acts: acts,
+            page: page, acts: acts,
             pictures: PagePictures { reference in
                 fetched.references.withLock { $0.append(reference) }
                 if reference == "image:evil" { return ImageReply(type: "text/html", data: "PGI+") }
@@ -57,7 +57,7 @@ struct Site: Sendable {
             }
             guard let port = await ports.first(where: { _ in true }) else { throw Closed() }
             try await body(
-                Site(responder: responder, board: board, port: port, isSecure: certificate != nil, fetched: fetched))
+                Site(responder: responder, page: page, port: port, isSecure: certificate != nil, fetched: fetched))
             group.cancelAll()
         }
     }

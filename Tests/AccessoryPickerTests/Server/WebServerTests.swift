@@ -74,7 +74,7 @@ import Testing
                 let second = try await Visit(site.port).ask(
                     site.request("POST", "/open", first, headers + length) + body)
                 #expect(second.status == 200 && second.body.contains(first.key))
-                site.board.change { $0.away = "still here" }
+                site.page.change { $0.away = "still here" }
                 var text = ""
                 while !text.contains("still here") { text += try #require(await chunks.next()) }
             }
@@ -137,7 +137,7 @@ import Testing
                     while !text.contains(sign) { text += try #require(await chunks.next()) }
                 }
                 try await next(#""mode":"waiting""#)
-                site.board.change { $0.away = "gone for lunch" }
+                site.page.change { $0.away = "gone for lunch" }
                 try await next(#""away":"gone for lunch""#)
             }
         }
@@ -164,7 +164,7 @@ import Testing
             let request = site.request("GET", "/events", browser, ["Host: \(site.host)"])
             try await Visit(site.port).listen(request) { chunks in
                 _ = await chunks.next()
-                for _ in 0..<Board.streamLimit { _ = site.board.listen() }
+                for _ in 0..<SharedPageState.streamLimit { _ = site.page.subscribe() }
                 while await chunks.next() != nil {}
             }
         }
@@ -177,8 +177,8 @@ import Testing
                 id: "1", displayName: "Camera", image: "image:1", ssid: nil, bssid: nil, state: .authorized)
             let evil = Accessory(
                 id: "2", displayName: "Camera", image: "image:evil", ssid: nil, bssid: nil, state: .authorized)
-            site.board.change {
-                $0.accessories = AccessoryShelf(
+            site.page.change {
+                $0.accessories = AppAccessories(
                     [accessory, evil].map { AccessoryStatus(accessory: $0, records: []) }, names: [:])
             }
             let picture = try await site.get("/image?of=image%3A1", browser)

@@ -33,18 +33,18 @@ struct InvitationRun {
     func run() async throws {
         let socket = try await DesktopSocket(folder)
         let (inputs, inbox) = AsyncStream<Input>.makeStream()
-        let board = Board { inbox.yield(.unwatched) }
+        let page = SharedPageState { inbox.yield(.unwatched) }
         let picker = PickerClient(sockets, at: entrance)
         let control = ControlClient(sockets, at: entrance)
-        let addition = AdditionRun(control: control, board: board, clock: LoopClock())
+        let addition = AdditionRun(control: control, page: page, clock: LoopClock())
         let responder = PageResponder(
-            board: board, acts: Acts(picker: picker, control: control, board: board, addition: addition) {},
+            page: page, acts: Acts(picker: picker, control: control, page: page, addition: addition) {},
             pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
             kind: .desktop, sessions: Sessions()
         ) { if case .linkUsed(let use) = $0 { inbox.yield(.opened(use)) } }
         Keyboard.listen(blocked: signals) { _ in inbox.yield(.stop) }
         let watch = AgentWatch(
-            sockets: sockets, entrance: entrance, board: board, clock: LoopClock(), isPatient: true
+            sockets: sockets, entrance: entrance, page: page, clock: LoopClock(), isPatient: true
         ) { inbox.yield(.news($0)) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
@@ -55,13 +55,13 @@ struct InvitationRun {
             }
             group.addTask { await socket.serve { inbox.yield(.requested($0)) } }
             group.addTask { await addition.run() }
-            try await attend(inputs, inbox, responder, board, watch, &group)
+            try await attend(inputs, inbox, responder, page, watch, &group)
         }
     }
 
     private func attend(
         _ inputs: AsyncStream<Input>, _ inbox: AsyncStream<Input>.Continuation, _ responder: PageResponder,
-        _ board: Board,
+        _ page: SharedPageState,
         _ watch: AgentWatch, _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws {
         var port: Int?
@@ -84,7 +84,7 @@ struct InvitationRun {
                 group.addTask { try await watch.keepAccessories() }
             case .news(let news):
                 terminal.show(news)
-                events = Self.events(news, isWatched: board.isWatched)
+                events = Self.events(news, isWatched: page.isWatched)
             case .opened(let opening):
                 terminal.show(opening, &refusals)
                 switch opening {
@@ -105,12 +105,12 @@ struct InvitationRun {
                 terminal.console.complain(fault)
                 events = [.browserFailed]
             case .requested(.end), .stop:
-                if isEnding || !board.isWatched { break attending }
+                if isEnding || !page.isWatched { break attending }
                 isEnding = true
-                board.change { $0.isOver = true }
-                board.endStreams()
+                page.change { $0.isOver = true }
+                page.endStreams()
                 group.addTask {
-                    // For the pages that do not read the last contents.
+                    // For the pages that do not read the last state.
                     try await LoopClock().sleep(for: .seconds(1))
                     inbox.yield(.stop)
                 }

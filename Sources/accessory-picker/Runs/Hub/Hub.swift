@@ -30,15 +30,15 @@ struct Hub {
 
     func run() async throws -> ExitStatus {
         let (inputs, inbox) = AsyncStream<Input>.makeStream()
-        let (board, pairing) = (Board(), Pairing())
+        let (page, pairing) = (SharedPageState(), Pairing())
         let phones = try Phones(in: folder)
         let (picker, control) = (PickerClient(sockets), ControlClient(sockets))
-        let addition = AdditionRun(control: control, board: board, clock: LoopClock())
+        let addition = AdditionRun(control: control, page: page, clock: LoopClock())
         let watch = AgentWatch(
-            sockets: sockets, entrance: .control, board: board, clock: LoopClock(), isPatient: true
+            sockets: sockets, entrance: .control, page: page, clock: LoopClock(), isPatient: true
         ) { inbox.yield(.news($0)) }
         let responder = PageResponder(
-            board: board, acts: Acts(picker: picker, control: control, board: board, addition: addition) {},
+            page: page, acts: Acts(picker: picker, control: control, page: page, addition: addition) {},
             pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
             kind: .hub, sessions: Sessions(keeping: phones.sessions, names: Set(place.names)), phones: phones
         ) { event in
@@ -79,13 +79,13 @@ struct Hub {
                 case .phonesChanged:
                     if !phones.oneMay(.add) {
                         addition.order(.stop)
-                        board.change { $0.addition.stop() }
+                        page.change { $0.addition.stop() }
                     }
                     if !phones.oneMay(.answer) {
                         if picking != nil { terminal.announceNoPhone() }
                         picking?.cancel()
                         picking = nil
-                        board.change { ($0.picker, $0.away) = (PageState(), nil) }
+                        page.change { ($0.picker, $0.away) = (PresentationState(), nil) }
                     } else if picking == nil {
                         // Unstructured, see above. It ends only when it is cancelled.
                         picking = Task { _ = try? await watch.run() }
@@ -93,7 +93,7 @@ struct Hub {
                     if phones.all.isEmpty {
                         listing?.cancel()
                         listing = nil
-                        board.change { $0.accessories = AccessoryShelf() }
+                        page.change { $0.accessories = AppAccessories() }
                     } else if listing == nil {
                         // Unstructured, see above. It ends only when it is cancelled.
                         listing = Task { _ = try? await watch.keepAccessories() }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import accessory_picker
 
-@Suite struct AccessoryShelfTests {
+@Suite struct AppAccessoriesTests {
     private func accessory(_ state: Accessory.State, ssid: String? = "MyCam-0001") throws -> Accessory {
         Accessory(
             id: "id", displayName: "Front door", image: "image:1", ssid: try ssid.map { try SSID(text: $0) },
@@ -24,38 +24,38 @@ import Testing
     }
 
     @Test func hasASwitchForEachApp() throws {
-        let shelf = AccessoryShelf(
+        let accessories = AppAccessories(
             [
                 AccessoryStatus(
                     accessory: try accessory(.authorized),
                     records: [try record("a"), try record("b", .unauthorized), try record("c", .awaitingAuthorization)])
             ], names: ["a": "Camera"])
-        #expect(shelf.devices.count == 1)
-        #expect(shelf.devices[0].apps.map(\.name) == ["Camera", "b", "c"])
-        #expect(shelf.devices[0].apps.map(\.isAllowed) == [true, false, true])
-        #expect(shelf.devices[0].apps.map(\.isPending) == [false, false, true])
-        #expect(shelf.images == ["image:1"])
+        #expect(accessories.devices.count == 1)
+        #expect(accessories.devices[0].apps.map(\.name) == ["Camera", "b", "c"])
+        #expect(accessories.devices[0].apps.map(\.isAllowed) == [true, false, true])
+        #expect(accessories.devices[0].apps.map(\.isPending) == [false, false, true])
+        #expect(accessories.images == ["image:1"])
     }
 
     @Test(arguments: [true, nil]) func showsWhoseItsPictureIs(isOwn: Bool?) throws {
         let status = AccessoryStatus(
             accessory: try accessory(.authorized), records: [try record("a")], hasOwnImage: isOwn)
-        #expect(AccessoryShelf([status], names: [:]).devices.map(\.hasOwnImage) == [isOwn == true])
+        #expect(AppAccessories([status], names: [:]).devices.map(\.hasOwnImage) == [isOwn == true])
     }
 
     @Test func anAdditionWithoutAnAppHasNoSwitch() throws {
         let records = [try record("org.accessoryd.onboard"), try record("a")]
-        let shelf = AccessoryShelf(
+        let accessories = AppAccessories(
             [AccessoryStatus(accessory: try accessory(.authorized), records: records)], names: [:])
-        #expect(shelf.devices[0].apps.map(\.app) == ["a"])
+        #expect(accessories.devices[0].apps.map(\.app) == ["a"])
     }
 
     @Test func anAppOfSeveralUsersHasOneSwitch() throws {
         let records = [try record("a", .unauthorized, uid: 1), try record("a", uid: 2)]
-        let shelf = AccessoryShelf(
+        let accessories = AppAccessories(
             [AccessoryStatus(accessory: try accessory(.authorized), records: records)], names: [:])
-        #expect(shelf.devices[0].apps.count == 1)
-        #expect(shelf.devices[0].apps[0].isAllowed)
+        #expect(accessories.devices[0].apps.count == 1)
+        #expect(accessories.devices[0].apps[0].isAllowed)
     }
 
     @Test func showsThePageOfTheAddressAlone() throws {
@@ -63,10 +63,10 @@ import Testing
         for (page, shown) in [("http://192.168.1.23/", "http://192.168.1.23/"), ("http://evil.example/", nil)] {
             let place = Location(
                 address: address, page: page, evidence: .station, isConfirmed: true, lastSeen: Timestamp(seconds: 1))
-            let shelf = AccessoryShelf(
+            let accessories = AppAccessories(
                 [AccessoryStatus(accessory: try accessory(.authorized), records: [try record("a")], location: place)],
                 names: [:])
-            #expect(shelf.devices[0].location?.page?.text == shown)
+            #expect(accessories.devices[0].location?.page?.text == shown)
         }
     }
 
@@ -75,8 +75,8 @@ import Testing
             accessory: try accessory(.authorized), records: [try record("a", bluetooth: "02:00:00:00:00:01")])
         let bluetoothOnly = AccessoryStatus(
             accessory: try accessory(.authorized, ssid: nil), records: both.records)
-        let shelf = AccessoryShelf([both, bluetoothOnly], names: [:])
-        #expect(shelf.devices.map(\.hasWiFi) == [true, false])
-        #expect(shelf.devices.map(\.hasBluetooth) == [true, true])
+        let accessories = AppAccessories([both, bluetoothOnly], names: [:])
+        #expect(accessories.devices.map(\.hasWiFi) == [true, false])
+        #expect(accessories.devices.map(\.hasBluetooth) == [true, true])
     }
 }

@@ -4,7 +4,7 @@ import AccessoryModel
 import AgentInterface
 
 /// The page's list of accessories that apps have: each device, and a switch for each app.
-struct AccessoryShelf: Encodable, Hashable, Sendable {
+struct AppAccessories: Encodable, Hashable, Sendable {
     struct Device: Encodable, Hashable, Sendable {
         var id: Accessory.ID
         var name: String

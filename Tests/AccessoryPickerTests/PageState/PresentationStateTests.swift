@@ -7,7 +7,7 @@ import Testing
 
 @testable import accessory_picker
 
-@Suite struct PageStateTests {
+@Suite struct PresentationStateTests {
     private func item(_ id: String, image: String? = nil, isGone: Bool = false) throws -> PickerItem {
         PickerItem(
             id: id, name: "Camera", image: image, ssid: try SSID(text: "MyCam-\(id)"),
@@ -34,13 +34,13 @@ import Testing
 
     private let failure = AccessoryError(.noAddress, "'MyCam-1' gave no address")
 
-    private func choosing(_ ids: String...) throws -> PageState {
-        var state = PageState()
+    private func choosing(_ ids: String...) throws -> PresentationState {
+        var state = PresentationState()
         _ = state.receive(items(try ids.map { try item($0) }))
         return state
     }
 
-    private func working() throws -> PageState {
+    private func working() throws -> PresentationState {
         var state = try choosing("1", "2")
         _ = state.choose("1", of: "p")
         return state
@@ -71,7 +71,7 @@ import Testing
 
     @Test func showsAFailureOnceToWhoDoesNotTryAgain() throws {
         let retry = PickerQuestion(id: "q", kind: .retry, name: "Camera", failure: failure)
-        for (accepted, mode) in [(true, PageState.Mode.finished), (false, .waiting)] {
+        for (accepted, mode) in [(true, PresentationState.Mode.finished), (false, .waiting)] {
             var state = try working()
             _ = state.receive(try update(.question, question: retry))
             _ = state.answered(answer(accepted: accepted))
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func doesNotChooseWhatIsGone() throws {
-        var state = PageState()
+        var state = PresentationState()
         _ = state.receive(items([try item("1", isGone: true)]))
         #expect(state.choose("1", of: "p") == nil)
         _ = state.receive(items([try item("1")]))
@@ -209,7 +209,7 @@ import Testing
     }
 
     @Test func aQuestionMayBeAllThereIs() throws {
-        var state = PageState()
+        var state = PresentationState()
         _ = state.receive(try update(.question, question: question()))
         #expect(state.mode == .asking)
         #expect(state.presentation == "p")
@@ -235,7 +235,7 @@ import Testing
         state.lost()
         #expect(state.mode == .finished)
         state.close()
-        #expect(state == PageState())
+        #expect(state == PresentationState())
     }
 
     @Test func howItEndedStaysUntilTheNextBegins() throws {
@@ -254,7 +254,7 @@ import Testing
         var state = try working()
         let cancelled = AccessoryError(.userCancelled, "the person cancelled")
         #expect(state.receive(try update(.dismissed, error: cancelled)) == true)
-        #expect(state == PageState())
+        #expect(state == PresentationState())
     }
 
     @Test func showsThatTheAgentEndedWithAChoiceUnderWay() throws {
@@ -267,7 +267,7 @@ import Testing
             #expect(state.receive(PickerUpdate(kind: .registered)) == false)
             #expect(state.isInterrupted, "the agent is back, and nobody has seen it yet")
             state.close()
-            #expect(state == PageState())
+            #expect(state == PresentationState())
         }
         var restarted = try working()
         #expect(restarted.receive(PickerUpdate(kind: .registered)) == false)
@@ -277,10 +277,10 @@ import Testing
     @Test func nothingIsShownOfAnAgentThatGoesBeforeAChoice() throws {
         var state = try choosing("1")
         state.lost()
-        #expect(state == PageState())
+        #expect(state == PresentationState())
         state = try choosing("1")
         #expect(state.receive(PickerUpdate(kind: .registered)) == false)
-        #expect(state == PageState())
+        #expect(state == PresentationState())
     }
 
     @Test func keepsTheNameUnaskedAtTheAccessoryOnly() throws {
@@ -309,7 +309,7 @@ import Testing
         _ = state.choose("9", of: "third")
         _ = state.receive(PickerUpdate(kind: .dismissed, presentation: "third"))
         state.close()
-        #expect(state == PageState())
+        #expect(state == PresentationState())
     }
 
     @Test func closesOnlyWhatIsOver() throws {
@@ -319,7 +319,7 @@ import Testing
     }
 
     @Test func knowsWhichPicturesItShows() throws {
-        var state = PageState()
+        var state = PresentationState()
         _ = state.receive(items([try item("1", image: "image:1"), try item("2", image: "image:2"), try item("3")]))
         #expect(state.images == ["image:1", "image:2"])
     }
