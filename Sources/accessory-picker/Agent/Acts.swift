@@ -42,7 +42,7 @@ struct Acts: Sendable {
         var proof: String?
         var network: String?
         var allowsClearText: Bool?
-        /// The slip of a label, which has what is missing above.
+        /// Names a label that was read, which has what is missing above.
         var label: String?
     }
 
@@ -56,14 +56,14 @@ struct Acts: Sendable {
     let page: SharedPageState
     let addition: AdditionRun
     let pictures = PictureReader()
-    private let labels = LabelDrawer()
+    private let labels = LabelCache()
     /// Called when the page has the answer to `close`: the program may end with it.
     let closed: @Sendable () -> Void
 
     /// Throws the agent's error, or `DecodingError` if the body is no such request.
     ///
     /// - Returns: what the page gets beside the page's state; nil for most.
-    func perform(_ act: Route.Act, _ body: Data) async throws -> LabelDrawer.Reading? {
+    func perform(_ act: Route.Act, _ body: Data) async throws -> LabelCache.Reading? {
         switch act {
         case .choose: try await choose(read(body))
         case .answer: try await answer(read(body))
@@ -101,8 +101,10 @@ struct Acts: Sendable {
     }
 
     /// The accessory of a label may hide its network, or show no family.
-    private func look(for reading: LabelDrawer.Reading) -> LabelDrawer.Reading {
-        if case .slip(let slip) = reading, let query = labels.query(slip.label) { addition.order(.lookFor(query)) }
+    private func look(for reading: LabelCache.Reading) -> LabelCache.Reading {
+        if case .summary(let summary) = reading, let query = labels.query(summary.label) {
+            addition.order(.lookFor(query))
+        }
         return reading
     }
 

@@ -17,10 +17,10 @@ export function kindText({ isCertain, familyName, ssid, bssid, bluetoothAddress,
 }
 
 export class AddForm {
-  /** `slip`: of the accessory's label, if one was read. */
-  constructor(view, item, slip = null) {
+  /** `summary`: of the accessory's label, if one was read. */
+  constructor(view, item, summary = null) {
     this.view = view;
-    this.slip = slip;
+    this.summary = summary;
     this.item = item;
     const box = familyPicture(item.family);
     const secret = (name, attributes, ...hint) => {
@@ -28,13 +28,13 @@ export class AddForm {
       return [field, el("div", {}, el("label", { for: field.id }, t(`add.${name}`)), el("div", { class: "field" }, field, reveal(field)), ...hint)];
     };
     const parts = [];
-    if (slip) parts.push(el("p", { class: "note shared", id: "add-label" }, icon("check"), el("span", {}, t("label.used"))));
-    if (item.needsPassphrase && !slip?.hasPassphrase) {
+    if (summary) parts.push(el("p", { class: "note shared", id: "add-label" }, icon("check"), el("span", {}, t("label.used"))));
+    if (item.needsPassphrase && !summary?.hasPassphrase) {
       let part;
       [this.passphrase, part] = secret("passphrase", { maxlength: longestLabel });
       parts.push(part);
     }
-    if (item.mayNeedProof && !slip?.hasProof) {
+    if (item.mayNeedProof && !summary?.hasProof) {
       let part;
       const hint = el("p", { class: "hint below", id: "add-proof-hint" }, t("add.proof.text"));
       [this.proof, part] = secret("proof", { maxlength: longest, "aria-describedby": hint.id }, hint);
@@ -61,7 +61,7 @@ export class AddForm {
   }
 
   update(state, isAway) {
-    const isThere = Boolean(this.slip?.item) || state.items.some((item) => item.id === this.item.id);
+    const isThere = Boolean(this.summary?.item) || state.items.some((item) => item.id === this.item.id);
     this.yes.disabled = isAway || !isThere;
     // The list begins anew after an attempt: what is not there yet is not gone.
     say(this.gone, isThere ? "" : t(state.isComplete ? "refused.item" : "add.away"));
@@ -71,7 +71,7 @@ export class AddForm {
   async send() {
     const { item, passphrase, proof, network, consent } = this;
     const request = { accessory: item.id };
-    if (this.slip) request.label = this.slip.label;
+    if (this.summary) request.label = this.summary.label;
     if (passphrase) {
       if (!isPassphrase(passphrase.value)) {
         return this.complain(t(passphrase.value ? "passphrase.length" : "passphrase.missing"), passphrase);

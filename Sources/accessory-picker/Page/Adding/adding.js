@@ -74,7 +74,7 @@ export class AddingView {
   make() {
     switch (this.state.mode) {
       case "choosing": if (this.state.refusal) return this.refused(this.state.refusal);
-        return this.chosen ? new AddForm(this, this.chosen, fits(this.slip, this.chosen) ? this.slip : null) : this.choosing();
+        return this.chosen ? new AddForm(this, this.chosen, fits(this.summary, this.chosen) ? this.summary : null) : this.choosing();
       case "working": return this.working();
       case "finished": return this.finished(this.state);
     }
@@ -82,11 +82,11 @@ export class AddingView {
 
   /** Shows the form for the accessory of the label that was read, once it is in range. */
   chooseByLabel() {
-    const { slip } = this;
-    if (!slip || slip.isUsed || this.chosen || this.state.mode !== "choosing") return;
-    const items = slip.item ? [slip.item] : this.state.items.filter((item) => fits(slip, item));
+    const { summary } = this;
+    if (!summary || summary.isUsed || this.chosen || this.state.mode !== "choosing") return;
+    const items = summary.item ? [summary.item] : this.state.items.filter((item) => fits(summary, item));
     if (items.length !== 1) return;
-    slip.isUsed = true;
+    summary.isUsed = true;
     this.choose(items[0]);
   }
 
@@ -116,7 +116,7 @@ export class AddingView {
     const status = el("p", { class: "hint", id: "add-found", role: "status" });
     const error = el("p", { class: "refusal", id: "add-error", role: "alert" }, el("span"), " ", el("span"));
     const list = el("ul", { class: "rows newcomers", id: "newcomers", "aria-label": t("cards") });
-    const label = new LabelField((slip) => { this.slip = slip; this.chooseByLabel(); });
+    const label = new LabelField((summary) => { this.summary = summary; this.chooseByLabel(); });
     const looking = el("div", { class: "looking", id: "add-looking" }, el("div", { class: "radar small", "aria-hidden": "true" }, el("i"), el("i"), el("i"), icon("wifi")), el("p", { class: "hint" }, t("add.none")));
     const rest = el("ul", { class: "others" });
     const others = el("section", { id: "add-others", "aria-labelledby": "add-others-heading" },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The label of a new accessory: what its QR code says, typed or in a picture. The picker keeps the label; the page has a slip for it, without a secret.
+// The label of a new accessory: what its QR code says, typed or in a picture. The picker keeps the label; the page has a summary for it, without a secret.
 
 import { el, longestLabel, nameText, reveal, say, set, show, t } from "./dom.js";
 import { hasCamera, PhotoField } from "./photo.js";
@@ -10,7 +10,7 @@ import { ask } from "./stream.js";
 const patience = 40_000;
 
 export class LabelField {
-  /** `found` is called with the slip of a label that was read. */
+  /** `found` is called with the summary of a label that was read. */
   constructor(found) {
     this.found = found;
     this.field = el("input", { type: "password", id: "label-text", name: "label", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: longestLabel, "aria-describedby": "label-hint", input: () => this.complain("") });
@@ -97,8 +97,8 @@ export function otherName({ name, vendor, product }) {
 }
 
 /** Whether the label is this accessory's. An open hotspot in the place of a protected one is another's. */
-export function fits(slip, item) {
-  if (slip?.item) return item.id === slip.item.id;
-  if (!slip || (slip.hasPassphrase && !item.needsPassphrase)) return false;
-  return item.ssid ? slip.ssids.includes(item.ssid) : item.name === slip.bluetoothName;
+export function fits(summary, item) {
+  if (summary?.item) return item.id === summary.item.id;
+  if (!summary || (summary.hasPassphrase && !item.needsPassphrase)) return false;
+  return item.ssid ? summary.ssids.includes(item.ssid) : item.name === summary.bluetoothName;
 }

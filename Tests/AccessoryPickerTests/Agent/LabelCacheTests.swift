@@ -8,7 +8,7 @@ import Testing
 
 @testable import accessory_picker
 
-@Suite struct LabelDrawerTests {
+@Suite struct LabelCacheTests {
     private static let hotspot = "WIFI:T:WPA;S:PROV_C049EF;P:sensor-0042;;"
     private static let espressif =
         #"{"ver":"v1","name":"PROV_C049EF","username":"wifiprov","pop":"abcd1234","transport":"softap"}"#
@@ -19,49 +19,49 @@ import Testing
             security: security, signal: 50, mayNeedProof: true, isClearText: false)
     }
 
-    private func slip(_ drawer: LabelDrawer, _ text: String) throws -> LabelDrawer.Slip {
-        guard case .slip(let slip) = try drawer.put(text, among: []) else {
+    private func summary(_ cache: LabelCache, _ text: String) throws -> LabelCache.Summary {
+        guard case .summary(let summary) = try cache.put(text, among: []) else {
             throw AccessoryError(.invalidRequest, "another program adds it")
         }
-        return slip
+        return summary
     }
 
     @Test func theSlipHasNoSecret() throws {
-        let drawer = LabelDrawer()
+        let cache = LabelCache()
         for (text, secret) in [(Self.hotspot, "sensor-0042"), (Self.espressif, "abcd1234")] {
-            let slip = try self.slip(drawer, text)
-            #expect(slip.ssids == [try SSID(text: "PROV_C049EF")])
-            #expect(slip.hasPassphrase == (secret == "sensor-0042"))
-            #expect(slip.hasProof == (secret == "abcd1234"))
-            let sent = String(decoding: try JSONEncoder().encode(slip), as: UTF8.self)
+            let summary = try self.summary(cache, text)
+            #expect(summary.ssids == [try SSID(text: "PROV_C049EF")])
+            #expect(summary.hasPassphrase == (secret == "sensor-0042"))
+            #expect(summary.hasProof == (secret == "abcd1234"))
+            let sent = String(decoding: try JSONEncoder().encode(summary), as: UTF8.self)
             #expect(!sent.contains(secret))
         }
     }
 
     @Test func givesTheSecretToItsOwnAccessoryOnly() throws {
-        let drawer = LabelDrawer()
-        let slip = try self.slip(drawer, Self.hotspot)
-        #expect(try drawer.label(slip.label, of: sensor()).passphrase?.secret == "sensor-0042")
-        #expect(throws: AccessoryError.self) { try drawer.label(slip.label, of: sensor("PROV_000000")) }
-        #expect(throws: AccessoryError.self) { try drawer.label(slip.label, of: sensor(security: .open)) }
-        #expect(throws: AccessoryError.self) { try drawer.label("unknown", of: sensor()) }
+        let cache = LabelCache()
+        let summary = try self.summary(cache, Self.hotspot)
+        #expect(try cache.label(summary.label, of: sensor()).passphrase?.secret == "sensor-0042")
+        #expect(throws: AccessoryError.self) { try cache.label(summary.label, of: sensor("PROV_000000")) }
+        #expect(throws: AccessoryError.self) { try cache.label(summary.label, of: sensor(security: .open)) }
+        #expect(throws: AccessoryError.self) { try cache.label("unknown", of: sensor()) }
     }
 
     /// The name of Espressif's accessory may be any, and a network may be hidden.
     @Test func theLookIsForTheAccessoryOfALabel() throws {
-        let drawer = LabelDrawer()
-        let network = try slip(drawer, Self.espressif)
-        #expect(drawer.query(network.label) == NewAccessoryQuery(ssids: ["PROV_C049EF"], family: "espressif"))
-        let device = try slip(drawer, #"{"name":"SmartLock","transport":"ble"}"#)
-        #expect(drawer.query(device.label) == NewAccessoryQuery(bluetoothName: "SmartLock", family: "espressif"))
-        let hidden = try slip(drawer, "WIFI:S:Lamp;T:WPA;P:secret12;H:true;;")
-        #expect(drawer.query(hidden.label) == NewAccessoryQuery(ssids: ["Lamp"]))
-        #expect(drawer.query("unknown") == nil)
+        let cache = LabelCache()
+        let network = try summary(cache, Self.espressif)
+        #expect(cache.query(network.label) == NewAccessoryQuery(ssids: ["PROV_C049EF"], family: "espressif"))
+        let device = try summary(cache, #"{"name":"SmartLock","transport":"ble"}"#)
+        #expect(cache.query(device.label) == NewAccessoryQuery(bluetoothName: "SmartLock", family: "espressif"))
+        let hidden = try summary(cache, "WIFI:S:Lamp;T:WPA;P:secret12;H:true;;")
+        #expect(cache.query(hidden.label) == NewAccessoryQuery(ssids: ["Lamp"]))
+        #expect(cache.query("unknown") == nil)
     }
 
     @Test func refusesTheLabelOfACameraWithATextOfItsOwn() throws {
         let text = "W01:S:QAE0;P:a1b2c3d4;C:ILCE-7;M:020000000001;"
-        let error = #expect(throws: AccessoryError.self) { try LabelDrawer().put(text, among: []) }
+        let error = #expect(throws: AccessoryError.self) { try LabelCache().put(text, among: []) }
         #expect(error?.field == "label.camera")
         for language in try Texts.all() {
             for field in ["camera", "empty", "other"] { #expect(language.texts["refused.label.\(field)"] != nil) }
@@ -69,32 +69,32 @@ import Testing
     }
 
     @Test func forgetsTheOldestOfTooMany() throws {
-        let drawer = LabelDrawer()
-        let first = try slip(drawer, Self.hotspot)
-        for _ in 1..<LabelDrawer.limit { _ = try slip(drawer, Self.hotspot) }
-        _ = try drawer.label(first.label, of: sensor())
-        _ = try slip(drawer, Self.hotspot)
-        let error = #expect(throws: AccessoryError.self) { try drawer.label(first.label, of: sensor()) }
+        let cache = LabelCache()
+        let first = try summary(cache, Self.hotspot)
+        for _ in 1..<LabelCache.limit { _ = try summary(cache, Self.hotspot) }
+        _ = try cache.label(first.label, of: sensor())
+        _ = try summary(cache, Self.hotspot)
+        let error = #expect(throws: AccessoryError.self) { try cache.label(first.label, of: sensor()) }
         #expect(error?.field == "label.forgotten")
     }
 
-    /// No look finds the accessory, so the slip has it.
+    /// No look finds the accessory, so the summary has it.
     @Test func aKeyOfEasyConnectIsAnAccessoryByItself() throws {
         let key = "MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADURzxmttZoIRIPWGoQMV00XHWCAQIhXruVWOz0NjlkIA="
         let text = "DPP:C:81/6;M:02aabbccddee;I:Hall lamp;K:\(key);;"
-        let drawer = LabelDrawer()
-        let slip = try self.slip(drawer, text)
-        let item = try #require(slip.item)
-        #expect(item.accessory.name == "Hall lamp" && item.accessory.family == "easyConnect" && slip.hasProof)
-        let sent = String(decoding: try JSONEncoder().encode(slip), as: UTF8.self)
+        let cache = LabelCache()
+        let summary = try self.summary(cache, text)
+        let item = try #require(summary.item)
+        #expect(item.accessory.name == "Hall lamp" && item.accessory.family == "easyConnect" && summary.hasProof)
+        let sent = String(decoding: try JSONEncoder().encode(summary), as: UTF8.self)
         #expect(!sent.contains("MDkw"))
-        let hidden = try #require(try drawer.hidden(item.id, of: slip.label))
+        let hidden = try #require(try cache.hidden(item.id, of: summary.label))
         #expect(hidden.item == item && hidden.label == text)
-        #expect(try drawer.hidden("wifi-Lamp", of: slip.label) == nil && drawer.hidden(item.id, of: nil) == nil)
-        #expect(throws: AccessoryError.self) { try drawer.hidden("label-other", of: slip.label) }
-        let other = try self.slip(drawer, Self.hotspot)
+        #expect(try cache.hidden("wifi-Lamp", of: summary.label) == nil && cache.hidden(item.id, of: nil) == nil)
+        #expect(throws: AccessoryError.self) { try cache.hidden("label-other", of: summary.label) }
+        let other = try self.summary(cache, Self.hotspot)
         #expect(other.item == nil)
-        #expect(throws: AccessoryError.self) { try drawer.hidden(item.id, of: other.label) }
+        #expect(throws: AccessoryError.self) { try cache.hidden(item.id, of: other.label) }
         var addition = Addition()
         #expect(addition.begin(item) == 1 && addition.begin(item) == nil && addition.chosen == item)
     }
@@ -102,7 +102,7 @@ import Testing
     static let wrong = [("", "label"), ("hello", "label")]
 
     @Test(arguments: wrong) func refusesWhatNobodyHereCanUse(text: String, field: String) throws {
-        let error = #expect(throws: AccessoryError.self) { try LabelDrawer().put(text, among: []) }
+        let error = #expect(throws: AccessoryError.self) { try LabelCache().put(text, among: []) }
         #expect(error?.field == field)
         for language in try Texts.all() { #expect(language.texts["refused.\(field)"] != nil) }
     }
@@ -122,11 +122,11 @@ import Testing
     func namesTheAccessoryThatAnotherProgramAdds(
         text: String, ecosystem: OtherAccessory.Ecosystem, names: [String]
     ) throws {
-        guard case .other(let other) = try LabelDrawer().put(text, among: [bulb()]) else {
+        guard case .other(let other) = try LabelCache().put(text, among: [bulb()]) else {
             throw AccessoryError(.invalidRequest, "the agent adds it")
         }
         #expect(other.ecosystem == ecosystem && other.seen.map(\.accessory.name) == names)
-        let sent = String(decoding: try JSONEncoder().encode(LabelDrawer.Reading.other(other)), as: UTF8.self)
+        let sent = String(decoding: try JSONEncoder().encode(LabelCache.Reading.other(other)), as: UTF8.self)
         #expect(sent.contains(#""ecosystem":"\#(ecosystem.rawValue)""#) && !sent.contains("20202021"))
         #expect(sent.contains(#""vendor":"FFF1""#) == !names.isEmpty)
         for language in try Texts.all() {

@@ -5,16 +5,16 @@ import AccessoryProvisioning
 import AgentInterface
 import Synchronization
 
-/// The labels that pages have had read. They have secrets, so a page gets a slip for each and never the label itself.
-final class LabelDrawer: Sendable {
+/// The labels that pages have had read. They have secrets, so a page gets a summary for each and never the label itself.
+final class LabelCache: Sendable {
     /// What a page gets for a label.
     enum Reading: Encodable, Sendable {
-        case slip(Slip)
+        case summary(Summary)
         case other(Other)
 
         func encode(to encoder: any Encoder) throws {
             switch self {
-            case .slip(let slip): try slip.encode(to: encoder)
+            case .summary(let summary): try summary.encode(to: encoder)
             case .other(let other): try other.encode(to: encoder)
             }
         }
@@ -29,7 +29,7 @@ final class LabelDrawer: Sendable {
 
     /// What a page gets for the label of an accessory that the agent can add: enough to find its accessory, and to ask for
     /// nothing that the label has.
-    struct Slip: Encodable, Sendable {
+    struct Summary: Encodable, Sendable {
         /// By which the page names the label.
         let label: String
         /// The accessory's hotspot has one of these SSIDs.
@@ -77,8 +77,8 @@ final class LabelDrawer: Sendable {
             labels.append((name, label))
             if labels.count > Self.limit { labels.removeFirst() }
         }
-        return .slip(
-            Slip(
+        return .summary(
+            Summary(
                 label: name.text, ssids: names.ssids, bluetoothName: names.bluetooth,
                 hasPassphrase: label.passphrase != nil, hasProof: label.proof.secret != nil,
                 item: NewItem(label, named: name.text)))
@@ -87,7 +87,7 @@ final class LabelDrawer: Sendable {
     /// By what a look finds the accessory of a label, with all that the label knows of it. Nil if the label is forgotten, or if
     /// no look finds its accessory.
     func query(_ name: String) -> NewAccessoryQuery? {
-        guard let label = labels.withLock({ $0.first { $0.name.matches(name) }?.label }) else { return nil }
+        guard let label = label(named: name) else { return nil }
         let family = label.family?.rawValue
         switch label.names {
         case .networks(let ssids): return NewAccessoryQuery(ssids: ssids.map(\.description), family: family)
@@ -98,7 +98,7 @@ final class LabelDrawer: Sendable {
 
     /// Throws `invalidRequest` if the label is unknown by now, or another accessory's: nobody gets the secret of another.
     func label(_ name: String, of accessory: NewAccessory) throws(AccessoryError) -> Label {
-        guard let label = labels.withLock({ $0.first { $0.name.matches(name) }?.label }) else {
+        guard let label = label(named: name) else {
             throw AccessoryError(.invalidRequest, "the label is forgotten; read it again", field: "label.forgotten")
         }
         let names = try Self.names(label)
@@ -113,11 +113,16 @@ final class LabelDrawer: Sendable {
     /// The accessory that only its label names; nil for others. Throws `invalidRequest` if the label is forgotten.
     func hidden(_ id: String, of name: String?) throws(AccessoryError) -> (item: NewItem, label: String)? {
         guard let name, id.hasPrefix(NewItem.labelPrefix) else { return nil }
-        let label = labels.withLock { $0.first { $0.name.matches(name) }?.label }
-        guard let label, let item = NewItem(label, named: name), item.id == id, let text = label.proof.secret else {
+        guard let label = label(named: name), let item = NewItem(label, named: name), item.id == id,
+            let text = label.proof.secret
+        else {
             throw AccessoryError(.invalidRequest, "the label is forgotten; read it again", field: "label.forgotten")
         }
         return (item, text)
+    }
+
+    private func label(named name: String) -> Label? {
+        labels.withLock { $0.first { $0.name.matches(name) }?.label }
     }
 
     private static func names(_ label: Label) throws(AccessoryError) -> (ssids: [SSID], bluetooth: String?) {
