@@ -35,7 +35,7 @@ struct DesktopCommand: ParsableCommand {
                     let folder = try UserFolder(
                         runtimeDirectory: getenv(UserFolder.variable).map { String(cString: $0) })
                     if let first, try await DesktopSocket.open(first, folder) { return .success }
-                    let run = InvitationRun(
+                    let run = DesktopPickerRun(
                         sockets: sockets, entrance: sockets.entranceForPicker(), folder: folder,
                         browser: DefaultBrowser(folder: folder, hasUnit: DefaultBrowser.isOfUnit),
                         terminal: Terminal(console: Console(), place: place), first: first, signals: signals)

@@ -25,10 +25,10 @@ struct HubCommand: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let blocked = Keyboard.block([SIGINT, SIGTERM, SIGHUP])
         let place = try page.place(usual: Self.usualAddress)
-        let hub = Hub(
+        let run = HubRun(
             sockets: page.sockets, place: place, folder: try StateFolder(), socket: phones.socket,
             terminal: Terminal(console: Console(), place: place), signals: blocked)
-        EventLoop.shared.main { Glibc.exit(await AccessoryPicker.status { try await hub.run() }.rawValue) }
+        EventLoop.shared.main { Glibc.exit(await AccessoryPicker.status { try await run.run() }.rawValue) }
     }
 }
 

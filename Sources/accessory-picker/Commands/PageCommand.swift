@@ -25,9 +25,9 @@ struct PageCommand: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let blocked = Keyboard.block([SIGUSR1, SIGINT, SIGTERM, SIGHUP])
         let place = try page.place(usual: .usual)
-        let picking = Picking(
+        let run = PageRun(
             sockets: page.sockets, entrance: page.sockets.entranceForPicker(), place: place, isOnce: once,
             terminal: Terminal(console: Console(), place: place), signals: blocked)
-        EventLoop.shared.main { Glibc.exit(await AccessoryPicker.status { try await picking.run() }.rawValue) }
+        EventLoop.shared.main { Glibc.exit(await AccessoryPicker.status { try await run.run() }.rawValue) }
     }
 }

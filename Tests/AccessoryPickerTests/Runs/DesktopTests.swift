@@ -64,12 +64,12 @@ private func withFolder(_ body: (UserFolder, _ runtimeDirectory: String) async t
     }
 
     @Test func returnsTheStatusAndTheOutputOfACompanion() async throws {
-        let quiet = await (try Companion(["sh", "-c", "echo open; exit 3"])).end()
+        let quiet = await (try DetachedProcess(["sh", "-c", "echo open; exit 3"])).end()
         #expect(quiet.status == 3 && quiet.output == "open\n")
-        let stopped = try Companion(["sleep", "1000"])
+        let stopped = try DetachedProcess(["sleep", "1000"])
         stopped.send(SIGINT)
         #expect(await stopped.end().status == 128 + SIGINT)
-        #expect(throws: Companion.Fault.self) { try Companion(["/nonexistent/program"]) }
+        #expect(throws: DetachedProcess.Fault.self) { try DetachedProcess(["/nonexistent/program"]) }
     }
 
     /// All tests run at once, so an answer may take longer than a person would wait.

@@ -14,9 +14,9 @@ struct DefaultBrowser: Sendable {
     /// Whether systemd started this very process.
     static var isOfUnit: Bool { getenv("SYSTEMD_EXEC_PID").map { String(cString: $0) } == String(getpid()) }
 
-    func open(_ link: String, view: PageView) throws -> Companion {
+    func open(_ link: String, view: PageView) throws -> DetachedProcess {
         try folder.write(Self.page(link, view: view), to: folder.page)
-        return try Companion(command)
+        return try DetachedProcess(command)
     }
 
     /// The link has been used.

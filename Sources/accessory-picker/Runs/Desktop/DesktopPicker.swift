@@ -7,7 +7,7 @@ package enum PageView: String, Codable, CaseIterable, Sendable {
 }
 
 /// Decides when the person at the screen gets a notification, and when the page opens.
-struct Invitation: Hashable, Sendable {
+struct DesktopPicker: Hashable, Sendable {
     enum Event: Hashable, Sendable {
         /// A presentation begins. `isWatched`: a browser shows the page already.
         case asked(app: String, isWatched: Bool)

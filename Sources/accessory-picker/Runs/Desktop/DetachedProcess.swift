@@ -6,7 +6,7 @@ import Synchronization
 import Varlink
 
 /// A program that works for the picker: without a terminal, in a session of its own, so that it outlives the picker.
-final class Companion: Sendable {
+final class DetachedProcess: Sendable {
     struct Fault: Error, CustomStringConvertible {
         let description: String
 

@@ -5,8 +5,8 @@ import AccessoryModel
 import AgentInterface
 import Glibc
 
-/// One run of the picker. One loop takes the events of the server, the agent and the terminal.
-struct Picking {
+/// One run of the picker for one browser. One loop takes the events of the server, the agent and the terminal.
+struct PageRun {
     private enum Input: Sendable {
         case listening(port: Int)
         case news(AgentWatch.News)

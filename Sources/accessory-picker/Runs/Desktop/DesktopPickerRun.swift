@@ -5,9 +5,9 @@ import AccessoryModel
 import AgentInterface
 import Glibc
 
-/// One run of the desktop picker: performs the effects of `Invitation`. One loop takes the events of the server, the
+/// One run of the desktop picker: performs the effects of `DesktopPicker`. One loop takes the events of the server, the
 /// agent, the notification, the browser and the user's other programs.
-struct InvitationRun {
+struct DesktopPickerRun {
     private enum Input: Sendable {
         case listening(port: Int)
         case news(AgentWatch.News)
@@ -65,15 +65,15 @@ struct InvitationRun {
         _ watch: AgentWatch, _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws {
         var port: Int?
-        var waiting = first.map { [Invitation.Event.wanted($0)] } ?? []
-        var invitation = Invitation()
-        var notification = (number: 0, program: Companion?.none)
+        var waiting = first.map { [DesktopPicker.Event.wanted($0)] } ?? []
+        var desktop = DesktopPicker()
+        var notification = (number: 0, program: DetachedProcess?.none)
         var refusals = Refusals()
         var failure: (any Error)?
         var isEnding = false
         defer { browser.forget() }
         attending: for await input in inputs {
-            var events: [Invitation.Event] = []
+            var events: [DesktopPicker.Event] = []
             switch input {
             case .listening(let chosen):
                 port = chosen
@@ -120,7 +120,7 @@ struct InvitationRun {
             }
             waiting += events
             guard let port else { continue }
-            for effect in waiting.flatMap({ invitation.receive($0, at: .now) }) {
+            for effect in waiting.flatMap({ desktop.receive($0, at: .now) }) {
                 switch effect {
                 case .withdrawNotification:
                     notification.program?.send(SIGINT)
@@ -158,7 +158,7 @@ struct InvitationRun {
         }
     }
 
-    private static func events(_ news: AgentWatch.News, isWatched: Bool) -> [Invitation.Event] {
+    private static func events(_ news: AgentWatch.News, isWatched: Bool) -> [DesktopPicker.Event] {
         switch news {
         case .asked(let app): [.asked(app: app, isWatched: isWatched)]
         case .ended, .away: [.ended]
@@ -170,10 +170,10 @@ struct InvitationRun {
     private func notify(
         _ app: String, _ number: Int, _ inbox: AsyncStream<Input>.Continuation,
         _ group: inout ThrowingTaskGroup<Void, any Error>
-    ) -> Companion? {
+    ) -> DetachedProcess? {
         do {
             guard let texts = Texts.preferred(MessageLanguage.current, of: try Texts.all()) else { return nil }
-            let program = try Companion(Notification(app: app, texts).command)
+            let program = try DetachedProcess(Notification(app: app, texts).command)
             group.addTask {
                 let (status, output) = await program.end()
                 inbox.yield(.notificationEnded(number: number, status: status, output: output))

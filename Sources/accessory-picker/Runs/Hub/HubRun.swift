@@ -9,7 +9,7 @@ import Varlink
 ///
 /// It is a picker of the agent's only while a phone is paired that may answer. Without one, nobody could choose, and an
 /// app's request would wait for nothing.
-struct Hub {
+struct HubRun {
     private enum Input: Sendable {
         case listening(port: Int)
         case news(AgentWatch.News)
