@@ -146,3 +146,28 @@ struct AgentWatch: Sendable {
         }
     }
 }
+
+/// The wait before the next attempt: twice as long each time, and never longer than half a minute.
+struct BackOff: Hashable, Sendable {
+    static let longest = Duration.seconds(30)
+
+    private var next = Duration.milliseconds(500)
+
+    mutating func wait() -> Duration {
+        defer { next = min(next * 2, Self.longest) }
+        return next
+    }
+
+    mutating func succeeded() { self = BackOff() }
+}
+
+/// The network that this machine is on.
+enum HomeNetwork {
+    /// The profile's name; nil if no radio is on a network.
+    ///
+    /// - Parameter before: what it was. A radio at an accessory goes back to it.
+    static func name(_ adapters: [AdapterStatus], before: String?) -> String? {
+        if let connected = adapters.first(where: { $0.state == .connected }) { return connected.detail }
+        return adapters.contains { $0.state == .accessory || $0.state == .connecting } ? before : nil
+    }
+}

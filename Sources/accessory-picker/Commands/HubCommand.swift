@@ -26,7 +26,7 @@ struct HubCommand: ParsableCommand {
         let blocked = Keyboard.block([SIGINT, SIGTERM, SIGHUP])
         let place = try page.place(usual: Self.usualAddress)
         let run = HubRun(
-            sockets: page.sockets, place: place, folder: try StateFolder(), socket: phones.socket,
+            sockets: page.agent.sockets, place: place, folder: try StateFolder(), socket: phones.socket,
             terminal: Terminal(console: Console(), place: place), signals: blocked)
         EventLoop.shared.main { Glibc.exit(await AccessoryPicker.status { try await run.run() }.rawValue) }
     }

@@ -26,7 +26,7 @@ struct PageCommand: ParsableCommand {
         let blocked = Keyboard.block([SIGUSR1, SIGINT, SIGTERM, SIGHUP])
         let place = try page.place(usual: .usual)
         let run = PageRun(
-            sockets: page.sockets, entrance: page.sockets.entranceForPicker(), place: place, isOnce: once,
+            sockets: page.agent.sockets, entrance: page.agent.sockets.entranceForPicker(), place: place, isOnce: once,
             terminal: Terminal(console: Console(), place: place), signals: blocked)
         EventLoop.shared.main { Glibc.exit(await AccessoryPicker.status { try await run.run() }.rawValue) }
     }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryClient
 import ArgumentParser
 
 /// Where and how the page is served.
 struct PageOptions: ParsableArguments {
-    @Option(help: "The directory with the agent's sockets.")
-    var runtimeDir = AgentSockets.systemDirectory
+    @OptionGroup var agent: AgentOptions
 
     @Option(
         help: ArgumentHelp(
@@ -36,7 +34,6 @@ struct PageOptions: ParsableArguments {
     var isInsecure = false
 
     func validate() throws {
-        if runtimeDir.isEmpty { throw ValidationError("'--runtime-dir' takes a directory.") }
         if (certificate == nil) != (key == nil) {
             throw ValidationError("'--certificate' and '--key' belong together; one of them is missing.")
         }
@@ -47,8 +44,6 @@ struct PageOptions: ParsableArguments {
             throw ValidationError("'--name \(wrong)': a host name has letters, digits, '-' and '.'.")
         }
     }
-
-    var sockets: AgentSockets { AgentSockets(directory: runtimeDir) }
 
     /// The names by which a browser may address this machine; the first one is for links.
     var hostNames: [String] {

@@ -7,6 +7,13 @@ enum AddRefusal: Encodable, Hashable, Sendable {
     /// The administrator has not let this picker's user add any.
     case agent
 
+    /// Nil if this phone may add accessories.
+    init?(_ phone: Phone) {
+        guard !phone.rights.contains(.add) else { return nil }
+        let name = Self.shellWord(phone.name)
+        self = .phone(command: "sudo accessory-picker phones allow \(name) --may \(phone.rights.with(.add))")
+    }
+
     private enum CodingKeys: CodingKey {
         case command
     }
@@ -17,5 +24,11 @@ enum AddRefusal: Encodable, Hashable, Sendable {
         case .phone(let command): try fields.encode(command, forKey: .command)
         case .agent: break
         }
+    }
+
+    /// One word of a shell, which takes every character of it as it is (POSIX, 2.2.2).
+    private static func shellWord(_ text: String) -> String {
+        if text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) { return text }
+        return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
     }
 }

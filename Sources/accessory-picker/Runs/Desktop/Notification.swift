@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import Glibc
 
 /// The desktop notification about an app's request, by notify-send(1).
 struct Notification: Hashable, Sendable {
@@ -33,5 +34,16 @@ struct Notification: Hashable, Sendable {
     private static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\\", with: "\\\\")
+    }
+}
+
+/// The language of the person's messages (locale(7)).
+enum MessageLanguage {
+    /// In the form of a browser's header; nil without a setting.
+    static var current: String? { of { name in getenv(name).map { String(cString: $0) } } }
+
+    static func of(_ variable: (String) -> String?) -> String? {
+        let name = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
+        return name?.split { "_.@".contains($0) }.first.map { String($0) }
     }
 }
