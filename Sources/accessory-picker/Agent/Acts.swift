@@ -88,10 +88,10 @@ struct Acts: Sendable {
             try await control.call(.removeAccessory, AccessoryQuery(accessory: (read(body) as Forget).accessory))
         case .look: addition.order(.look)
         case .label:
-            return look(for: try labels.put((read(body) as LabelText).text, among: page.state.addition.others))
+            return look(for: try labels.put((read(body) as LabelText).text, among: page.current.addition.others))
         case .picture:
             let label = try await pictures.label(Array(body))
-            return look(for: try labels.put(label, among: page.state.addition.others))
+            return look(for: try labels.put(label, among: page.current.addition.others))
         case .add: try add(read(body))
         case .stop:
             page.change { $0.addition.stop() }
@@ -111,7 +111,7 @@ struct Acts: Sendable {
     private func read<R: Decodable>(_ body: Data) throws -> R { try JSONDecoder().decode(R.self, from: body) }
 
     private func choose(_ choice: Choice) async throws {
-        let ssid = page.state.picker.items.first { $0.id == choice.item }?.ssid
+        let ssid = page.current.picker.items.first { $0.id == choice.item }?.ssid
         let passphrase = try choice.passphrase.map { try Self.passphrase($0, of: ssid) }
         guard page.change({ $0.picker.choose(choice.item, of: choice.presentation) }) != nil else {
             throw AccessoryError(.unknownAccessory, "this accessory is out of range now")
@@ -141,7 +141,7 @@ struct Acts: Sendable {
     }
 
     private func readingLabel(_ answer: AnswerRequest) throws(AccessoryError) -> AnswerRequest {
-        guard let open = page.state.picker.question, open.kind == .passphrase, let typed = answer.text else {
+        guard let open = page.current.picker.question, open.kind == .passphrase, let typed = answer.text else {
             return answer
         }
         var answer = answer
@@ -179,7 +179,7 @@ struct Acts: Sendable {
                         label: label, network: order.network, arrival: Self.arrival),
                     attempt: attempt))
         }
-        guard let accessory = page.state.addition.items.first(where: { $0.id == order.accessory })?.accessory else {
+        guard let accessory = page.current.addition.items.first(where: { $0.id == order.accessory })?.accessory else {
             throw gone
         }
         let label = try order.label.map { try labels.label($0, of: accessory) }

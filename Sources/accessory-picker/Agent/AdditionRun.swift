@@ -46,14 +46,14 @@ struct AdditionRun: Sendable {
         for await order in orders {
             switch order {
             case .look:
-                guard page.state.addition.mode == .choosing else { continue }
+                guard page.current.addition.mode == .choosing else { continue }
                 alarm?.cancel()
                 // Unstructured, as the two below: the next order ends it, and the end of this function.
                 alarm = Task { [clock, inbox] in
                     if (try? await clock.sleep(for: Self.lookPatience)) != nil { inbox.yield(.stopLooking) }
                 }
                 // The agent may allow it by now, and reports that at the beginning of a look.
-                if page.state.addition.refusal != nil {
+                if page.current.addition.refusal != nil {
                     looking?.cancel()
                     looking = nil
                 }

@@ -49,7 +49,7 @@ final class SharedPageState: Sendable {
     /// - Parameter unwatched: called when the last stream's subscriber is gone.
     init(unwatched: @escaping @Sendable () -> Void = {}) { self.unwatched = unwatched }
 
-    var state: PageState { inside.withLock { $0.state } }
+    var current: PageState { inside.withLock { $0.state } }
 
     var isWatched: Bool { inside.withLock { !$0.subscribers.isEmpty } }
 
@@ -134,6 +134,12 @@ final class SharedPageState: Sendable {
         inside.withLock { inside in
             for subscriber in inside.subscribers { subscriber.continuation.finish() }
         }
+    }
+
+    /// The pages show that this process is about to end, and read nothing more.
+    func end() {
+        change { $0.isOver = true }
+        endStreams()
     }
 
     private static func text(_ state: PageState) -> String {

@@ -8,14 +8,9 @@ import Glibc
 /// One run of the picker for one browser. One loop takes the events of the server, the agent and the terminal.
 struct PageRun {
     private enum Input: Sendable {
-        case listening(port: Int)
-        case news(AgentWatch.News)
-        case opened(Sessions.LinkUse)
+        case page(ServedPage.Event)
         case newLink
-        case closed
-        case unwatched
         case stop
-        case failed(any Error)
     }
 
     let sockets: AgentSockets
@@ -29,79 +24,63 @@ struct PageRun {
     static let returnPatience = Duration.seconds(120)
 
     func run() async throws -> ExitStatus {
-        let (picker, control) = (PickerClient(sockets, at: entrance), ControlClient(sockets, at: entrance))
         // Before anybody gets a link: without an agent there is nothing to see.
-        _ = try await control.call(.listApps)
+        _ = try await ControlClient(sockets, at: entrance).call(.listApps)
         let (inputs, inbox) = AsyncStream<Input>.makeStream()
-        let page = SharedPageState { inbox.yield(.unwatched) }
-        let addition = AdditionRun(control: control, page: page, clock: LoopClock())
-        let responder = PageResponder(
-            page: page,
-            acts: Acts(picker: picker, control: control, page: page, addition: addition) { inbox.yield(.closed) },
-            pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
-            sessions: Sessions(names: Set(place.names))
-        ) { if case .linkUsed(let use) = $0 { inbox.yield(.opened(use)) } }
-        let watch = AgentWatch(sockets: sockets, entrance: entrance, page: page, clock: LoopClock()) {
-            inbox.yield(.news($0))
-        }
+        let page = try ServedPage(
+            sockets: sockets, entrance: entrance, kind: .terminal, sessions: Sessions(names: Set(place.names)),
+            isPatient: false
+        ) { inbox.yield(.page($0)) }
         Keyboard.listen(blocked: signals) { inbox.yield($0 == SIGUSR1 ? .newLink : .stop) }
         if terminal.console.hasKeyboard { Keyboard.listen { inbox.yield(.newLink) } }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
-            WebServer(responder: responder, place: place).start {
-                inbox.yield(.listening(port: $0))
-            } failed: {
-                inbox.yield(.failed($0))
-            }
-            group.addTask {
-                do { try await watch.run() } catch { inbox.yield(.failed(error)) }
-            }
-            group.addTask { try await watch.keepAccessories() }
-            group.addTask { await addition.run() }
-            return try await attend(inputs, inbox, responder, page, watch, &group)
+            page.serve(at: place, in: &group)
+            page.watchAgent(in: &group)
+            return try await attend(inputs, inbox, page, &group)
         }
     }
 
     private func attend(
-        _ inputs: AsyncStream<Input>, _ inbox: AsyncStream<Input>.Continuation, _ responder: PageResponder,
-        _ page: SharedPageState,
-        _ watch: AgentWatch, _ group: inout ThrowingTaskGroup<Void, any Error>
+        _ inputs: AsyncStream<Input>, _ inbox: AsyncStream<Input>.Continuation, _ page: ServedPage,
+        _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws -> ExitStatus {
+        let (state, responder) = (page.state, page.responder)
         var port = place.address.port
         var status: ExitStatus?
         var isEnding = false
         var refusals = Refusals()
         for await input in inputs {
             switch input {
-            case .listening(let chosen):
+            case .page(.listening(let chosen)):
                 port = chosen
                 if let link = responder.link { terminal.announce(link, port: port) }
             case .newLink:
                 responder.renewLink()
                 refusals = Refusals()
                 if let link = responder.link { terminal.announce(link, port: port) }
-            case .opened(let opening): terminal.show(opening, &refusals)
-            case .news(let news):
+            case .page(.responded(.linkUsed(let use))): terminal.show(use, &refusals)
+            case .page(.responded): break
+            case .page(.news(let news)):
                 terminal.show(news)
                 guard isOnce, case .ended(_, let error) = news else { continue }
                 status = error?.code.exitStatus ?? .success
                 // A person at the page reads first how it ended. A person who cancelled knows.
-                isEnding = page.state.picker.mode == .waiting || !(page.isWatched || page.isAwaited)
-                if page.isAwaited { awaitPage(page, watch, inbox, &group) }
-            case .closed: isEnding = status != nil
-            case .unwatched:
-                guard !page.isWatched, isEnding || status != nil else { continue }
-                guard page.isAwaited, !isEnding else { return status ?? .success }
-                awaitPage(page, watch, inbox, &group)
+                isEnding = state.current.picker.mode == .waiting || !(state.isWatched || state.isAwaited)
+                if state.isAwaited { awaitPage(page, inbox, &group) }
+            case .page(.closed): isEnding = status != nil
+            case .page(.unwatched):
+                guard !state.isWatched, isEnding || status != nil else { continue }
+                guard state.isAwaited, !isEnding else { return status ?? .success }
+                awaitPage(page, inbox, &group)
             case .stop:
                 if isEnding { return status ?? .success }
                 isEnding = true
-            case .failed(let error): throw error
+            case .page(.failed(let error)): throw error
             }
             guard isEnding else { continue }
-            guard page.isWatched else { return status ?? .success }
-            page.change { $0.isOver = true }
-            page.endStreams()
+            guard state.isWatched else { return status ?? .success }
+            state.end()
             group.addTask {
                 // For the pages that do not read the last state.
                 try await LoopClock().sleep(for: .seconds(1))
@@ -113,14 +92,14 @@ struct PageRun {
 
     /// The result waits for the page that its join cut off, but not for ever.
     private func awaitPage(
-        _ page: SharedPageState, _ watch: AgentWatch, _ inbox: AsyncStream<Input>.Continuation,
+        _ page: ServedPage, _ inbox: AsyncStream<Input>.Continuation,
         _ group: inout ThrowingTaskGroup<Void, any Error>
     ) {
         group.addTask {
-            try await watch.awaitUplinks()
+            try await page.watch.awaitUplinks()
             try await LoopClock().sleep(for: Self.returnPatience)
-            page.stopAwaiting()
-            inbox.yield(.unwatched)
+            page.state.stopAwaiting()
+            inbox.yield(.page(.unwatched))
         }
     }
 }

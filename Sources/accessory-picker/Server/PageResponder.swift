@@ -257,7 +257,7 @@ final class PageResponder: Sendable {
 
     /// The page can ask only for pictures that it shows.
     private func isShown(_ image: String) -> Bool {
-        let state = page.state
+        let state = page.current
         return state.picker.images.contains(image) || state.accessories.images.contains(image)
             || state.addition.image == image
     }

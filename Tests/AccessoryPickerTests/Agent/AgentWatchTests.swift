@@ -18,7 +18,7 @@ import Testing
         }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(page.state.away == nil)
+        #expect(page.current.away == nil)
     }
 
     @Test func triesAgainLessAndLessOften() {

@@ -143,7 +143,7 @@ import Testing
                 _ = $0.picker.receive(name)
             }
             #expect((page.keepNameUnasked() != nil) == isKept)
-            #expect(page.state.picker.mode == (isKept ? .working : .asking))
+            #expect(page.current.picker.mode == (isKept ? .working : .asking))
         }
     }
 

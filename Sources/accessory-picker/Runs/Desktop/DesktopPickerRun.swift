@@ -9,15 +9,11 @@ import Glibc
 /// agent, the notification, the browser and the user's other programs.
 struct DesktopPickerRun {
     private enum Input: Sendable {
-        case listening(port: Int)
-        case news(AgentWatch.News)
-        case opened(Sessions.LinkUse)
-        case unwatched
+        case page(ServedPage.Event)
         case requested(DesktopSocket.Request)
         case notificationEnded(number: Int, status: Int32, output: String)
         case browserEnded(fault: String?)
         case stop
-        case failed(any Error)
     }
 
     let sockets: AgentSockets
@@ -33,36 +29,21 @@ struct DesktopPickerRun {
     func run() async throws {
         let socket = try await DesktopSocket(folder)
         let (inputs, inbox) = AsyncStream<Input>.makeStream()
-        let page = SharedPageState { inbox.yield(.unwatched) }
-        let picker = PickerClient(sockets, at: entrance)
-        let control = ControlClient(sockets, at: entrance)
-        let addition = AdditionRun(control: control, page: page, clock: LoopClock())
-        let responder = PageResponder(
-            page: page, acts: Acts(picker: picker, control: control, page: page, addition: addition) {},
-            pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
-            kind: .desktop, sessions: Sessions()
-        ) { if case .linkUsed(let use) = $0 { inbox.yield(.opened(use)) } }
+        let page = try ServedPage(sockets: sockets, entrance: entrance, kind: .desktop, sessions: Sessions()) {
+            inbox.yield(.page($0))
+        }
         Keyboard.listen(blocked: signals) { _ in inbox.yield(.stop) }
-        let watch = AgentWatch(
-            sockets: sockets, entrance: entrance, page: page, clock: LoopClock(), isPatient: true
-        ) { inbox.yield(.news($0)) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
-            WebServer(responder: responder, place: terminal.place).start {
-                inbox.yield(.listening(port: $0))
-            } failed: {
-                inbox.yield(.failed($0))
-            }
+            page.serve(at: terminal.place, in: &group)
             group.addTask { await socket.serve { inbox.yield(.requested($0)) } }
-            group.addTask { await addition.run() }
-            try await attend(inputs, inbox, responder, page, watch, &group)
+            try await attend(inputs, inbox, page, &group)
         }
     }
 
     private func attend(
-        _ inputs: AsyncStream<Input>, _ inbox: AsyncStream<Input>.Continuation, _ responder: PageResponder,
-        _ page: SharedPageState,
-        _ watch: AgentWatch, _ group: inout ThrowingTaskGroup<Void, any Error>
+        _ inputs: AsyncStream<Input>, _ inbox: AsyncStream<Input>.Continuation, _ page: ServedPage,
+        _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws {
         var port: Int?
         var waiting = first.map { [DesktopPicker.Event.wanted($0)] } ?? []
@@ -75,23 +56,21 @@ struct DesktopPickerRun {
         attending: for await input in inputs {
             var events: [DesktopPicker.Event] = []
             switch input {
-            case .listening(let chosen):
+            case .page(.listening(let chosen)):
                 port = chosen
                 // Before there is a port, no request could open the page.
-                group.addTask {
-                    do { try await watch.run() } catch { inbox.yield(.failed(error)) }
-                }
-                group.addTask { try await watch.keepAccessories() }
-            case .news(let news):
+                page.watchAgent(in: &group)
+            case .page(.news(let news)):
                 terminal.show(news)
-                events = Self.events(news, isWatched: page.isWatched)
-            case .opened(let opening):
-                terminal.show(opening, &refusals)
-                switch opening {
+                events = Self.events(news, isWatched: page.state.isWatched)
+            case .page(.responded(.linkUsed(let use))):
+                terminal.show(use, &refusals)
+                switch use {
                 case .opened, .returned: browser.forget()
                 case .used, .expired, .unknown: break
                 }
-            case .unwatched:
+            case .page(.closed), .page(.responded): continue
+            case .page(.unwatched):
                 if isEnding { break attending }
                 events = [.unwatched]
             case .requested(.open(let view)): events = [.wanted(view)]
@@ -105,16 +84,15 @@ struct DesktopPickerRun {
                 terminal.console.complain(fault)
                 events = [.browserFailed]
             case .requested(.end), .stop:
-                if isEnding || !page.isWatched { break attending }
+                if isEnding || !page.state.isWatched { break attending }
                 isEnding = true
-                page.change { $0.isOver = true }
-                page.endStreams()
+                page.state.end()
                 group.addTask {
                     // For the pages that do not read the last state.
                     try await LoopClock().sleep(for: .seconds(1))
                     inbox.yield(.stop)
                 }
-            case .failed(let error):
+            case .page(.failed(let error)):
                 failure = error
                 break attending
             }
@@ -129,7 +107,7 @@ struct DesktopPickerRun {
                     notification = (notification.number + 1, notify(app, notification.number + 1, inbox, &group))
                 case .open(let view):
                     refusals = Refusals()
-                    open(view, port, responder, inbox, &group)
+                    open(view, port, page.responder, inbox, &group)
                 }
             }
             waiting = []
