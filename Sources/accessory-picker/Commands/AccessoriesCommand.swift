@@ -5,8 +5,6 @@ import AccessoryModel
 import AgentInterface
 import ArgumentParser
 import FoundationEssentials
-import Glibc
-import Varlink
 
 /// `accessory-picker accessories`: the page's list of accessories, without a browser.
 struct AccessoriesCommand: ParsableCommand {
@@ -24,20 +22,17 @@ struct AccessoriesCommand: ParsableCommand {
     @OptionGroup var agent: AgentOptions
 
     func run() throws {
-        EventLoop.shared.main { [json, sockets = agent.sockets] in
-            let status = await AccessoryPicker.status {
-                let list = try await ControlClient(sockets, at: sockets.entranceForPicker()).accessories()
-                let console = Console()
-                if json {
-                    console.printRaw(String(decoding: try JSONEncoder().encode(list), as: UTF8.self))
-                } else if list.accessories.isEmpty {
-                    console.printLines("No app has an accessory.")
-                } else {
-                    for one in list.accessories { console.printLines(Self.line(one)) }
-                }
-                return .success
+        AccessoryPicker.perform { [json, sockets = agent.sockets] in
+            let list = try await ControlClient(sockets, at: sockets.entranceForPicker()).accessories()
+            let console = Console()
+            if json {
+                console.printRaw(String(decoding: try JSONEncoder().encode(list), as: UTF8.self))
+            } else if list.accessories.isEmpty {
+                console.printLines("No app has an accessory.")
+            } else {
+                for one in list.accessories { console.printLines(Self.line(one)) }
             }
-            Glibc.exit(status.rawValue)
+            return .success
         }
     }
 

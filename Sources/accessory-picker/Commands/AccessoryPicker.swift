@@ -5,6 +5,7 @@ import AgentInterface
 import ArgumentParser
 import CLinux
 import Glibc
+import Varlink
 
 @main
 struct AccessoryPicker: ParsableCommand {
@@ -52,13 +53,15 @@ struct AccessoryPicker: ParsableCommand {
         }
     }
 
-    /// The exit status of a program, whose error goes to standard error.
-    static func status(of program: () async throws -> ExitStatus) async -> ExitStatus {
-        do {
-            return try await program()
-        } catch {
-            Console().complain("\(error)")
-            return (error as? any ProgramFault)?.exitStatus ?? .unknown
+    /// Runs a program on the event loop, and exits with its status. Its error goes to standard error.
+    static func perform(_ program: @escaping @Sendable () async throws -> ExitStatus) -> Never {
+        EventLoop.shared.main {
+            do {
+                Glibc.exit(try await program().rawValue)
+            } catch {
+                Console().complain("\(error)")
+                Glibc.exit(((error as? any ProgramFault)?.exitStatus ?? .unknown).rawValue)
+            }
         }
     }
 }

@@ -5,7 +5,6 @@ import AgentInterface
 import ArgumentParser
 import CLinux
 import Glibc
-import Varlink
 
 /// `accessory-picker desktop`: waits in a desktop session until an app asks.
 struct DesktopCommand: ParsableCommand {
@@ -29,19 +28,15 @@ struct DesktopCommand: ParsableCommand {
         let signals = Keyboard.block([SIGINT, SIGTERM, SIGHUP])
         // On loopback whatever the options are: nobody else is before this screen.
         let place = PagePlace(address: .usual, names: [], certificate: nil)
-        EventLoop.shared.main {
-            Glibc.exit(
-                await AccessoryPicker.status {
-                    let folder = try UserFolder(
-                        runtimeDirectory: getenv(UserFolder.variable).map { String(cString: $0) })
-                    if let first, try await DesktopSocket.open(first, folder) { return .success }
-                    let run = DesktopPickerRun(
-                        sockets: sockets, entrance: sockets.entranceForPicker(), folder: folder,
-                        browser: DefaultBrowser(folder: folder, hasUnit: DefaultBrowser.isOfUnit),
-                        terminal: Terminal(console: Console(), place: place), first: first, signals: signals)
-                    try await run.run()
-                    return .success
-                }.rawValue)
+        AccessoryPicker.perform {
+            let folder = try UserFolder(runtimeDirectory: getenv(UserFolder.variable).map { String(cString: $0) })
+            if let first, try await DesktopSocket.open(first, folder) { return .success }
+            let run = DesktopPickerRun(
+                sockets: sockets, entrance: sockets.entranceForPicker(), folder: folder,
+                browser: DefaultBrowser(folder: folder, hasUnit: DefaultBrowser.isOfUnit),
+                terminal: Terminal(console: Console(), place: place), first: first, signals: signals)
+            try await run.run()
+            return .success
         }
     }
 }

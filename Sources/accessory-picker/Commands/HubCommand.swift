@@ -4,7 +4,6 @@ import AccessoryClient
 import AgentInterface
 import ArgumentParser
 import Glibc
-import Varlink
 
 /// `accessory-picker hub`: the page for paired phones, as a service.
 struct HubCommand: ParsableCommand {
@@ -28,7 +27,7 @@ struct HubCommand: ParsableCommand {
         let run = HubRun(
             sockets: page.agent.sockets, place: place, folder: try StateFolder(), socket: phones.socket,
             terminal: Terminal(console: Console(), place: place), signals: blocked)
-        EventLoop.shared.main { Glibc.exit(await AccessoryPicker.status { try await run.run() }.rawValue) }
+        AccessoryPicker.perform { try await run.run() }
     }
 }
 

@@ -4,7 +4,6 @@ import AccessoryClient
 import AgentInterface
 import ArgumentParser
 import Glibc
-import Varlink
 
 /// `accessory-picker page`, and `accessory-picker` without a command: the page for one browser.
 struct PageCommand: ParsableCommand {
@@ -28,6 +27,6 @@ struct PageCommand: ParsableCommand {
         let run = PageRun(
             sockets: page.agent.sockets, entrance: page.agent.sockets.entranceForPicker(), place: place, isOnce: once,
             terminal: Terminal(console: Console(), place: place), signals: blocked)
-        EventLoop.shared.main { Glibc.exit(await AccessoryPicker.status { try await run.run() }.rawValue) }
+        AccessoryPicker.perform { try await run.run() }
     }
 }

@@ -2,8 +2,6 @@
 
 import AgentInterface
 import ArgumentParser
-import Glibc
-import Varlink
 
 /// `accessory-picker pair`: shows the link that pairs one phone, and waits for the phone.
 struct PairCommand: ParsableCommand {
@@ -26,26 +24,23 @@ struct PairCommand: ParsableCommand {
 
     func run() throws {
         let console = Console()
-        EventLoop.shared.main { [name, may, phones] in
-            let status = await AccessoryPicker.status {
-                let client = PhonesClient(path: phones.socket)
-                let rights = if let may { may } else { try await Self.ask(console, client) }
-                let phone = try await client.pair(name: name, may: rights) { reply in
-                    let links = reply.links ?? []
-                    if console.isTerminal, let link = links.first, let code = QRCode(link) { console.show(code) }
-                    if let fingerprint = reply.fingerprint {
-                        console.printLines(
-                            "The phone warns once of this certificate, which the hub made. Its SHA-256 fingerprint:",
-                            "  \(fingerprint)")
-                    }
-                    console.printLines("Open this on the phone, within \((reply.lifetime ?? 0) / 60) minutes:")
-                    for link in links { console.printLines("  \(link)") }
+        AccessoryPicker.perform { [name, may, phones] in
+            let client = PhonesClient(path: phones.socket)
+            let rights = if let may { may } else { try await Self.ask(console, client) }
+            let phone = try await client.pair(name: name, may: rights) { reply in
+                let links = reply.links ?? []
+                if console.isTerminal, let link = links.first, let code = QRCode(link) { console.show(code) }
+                if let fingerprint = reply.fingerprint {
+                    console.printLines(
+                        "The phone warns once of this certificate, which the hub made. Its SHA-256 fingerprint:",
+                        "  \(fingerprint)")
                 }
-                console.printLines(
-                    "'\(phone)' is paired, and may \(rights.text). 'accessory-picker phones' lists the phones.")
-                return .success
+                console.printLines("Open this on the phone, within \((reply.lifetime ?? 0) / 60) minutes:")
+                for link in links { console.printLines("  \(link)") }
             }
-            Glibc.exit(status.rawValue)
+            console.printLines(
+                "'\(phone)' is paired, and may \(rights.text). 'accessory-picker phones' lists the phones.")
+            return .success
         }
     }
 

@@ -3,8 +3,6 @@
 import AgentInterface
 import ArgumentParser
 import FoundationEssentials
-import Glibc
-import Varlink
 
 /// `accessory-picker phones`: lists the paired phones, and revokes one.
 struct PhonesCommand: ParsableCommand {
@@ -19,20 +17,17 @@ struct PhonesCommand: ParsableCommand {
         @OptionGroup var phones: PhonesOptions
 
         func run() throws {
-            EventLoop.shared.main { [phones] in
-                let status = await AccessoryPicker.status {
-                    let list = try await PhonesClient(path: phones.socket).phones()
-                    let console = Console()
-                    if list.isEmpty { console.printLines("No phone is paired; 'accessory-picker pair' pairs one.") }
-                    for phone in list {
-                        let may = phone.may.joined(separator: " and ")
-                        console.printLines(
-                            "\(phone.name): may \(may), paired \(Self.day(phone.paired)), last seen "
-                                + Self.day(phone.seen))
-                    }
-                    return .success
+            AccessoryPicker.perform { [phones] in
+                let list = try await PhonesClient(path: phones.socket).phones()
+                let console = Console()
+                if list.isEmpty { console.printLines("No phone is paired; 'accessory-picker pair' pairs one.") }
+                for phone in list {
+                    let may = phone.may.joined(separator: " and ")
+                    console.printLines(
+                        "\(phone.name): may \(may), paired \(Self.day(phone.paired)), last seen "
+                            + Self.day(phone.seen))
                 }
-                Glibc.exit(status.rawValue)
+                return .success
             }
         }
 
@@ -55,14 +50,11 @@ struct PhonesCommand: ParsableCommand {
         @OptionGroup var phones: PhonesOptions
 
         func run() throws {
-            EventLoop.shared.main { [name, may, phones] in
-                let status = await AccessoryPicker.status {
-                    try await PhonesClient(path: phones.socket)
-                        .call(.allowPhone, AllowPhoneRequest(name: name, may: may.names))
-                    Console().printLines("'\(name)' may \(may.text) from now on.")
-                    return .success
-                }
-                Glibc.exit(status.rawValue)
+            AccessoryPicker.perform { [name, may, phones] in
+                try await PhonesClient(path: phones.socket)
+                    .call(.allowPhone, AllowPhoneRequest(name: name, may: may.names))
+                Console().printLines("'\(name)' may \(may.text) from now on.")
+                return .success
             }
         }
     }
@@ -76,17 +68,14 @@ struct PhonesCommand: ParsableCommand {
         @OptionGroup var phones: PhonesOptions
 
         func run() throws {
-            EventLoop.shared.main { [name, phones] in
-                let status = await AccessoryPicker.status {
-                    let client = PhonesClient(path: phones.socket)
-                    try await client.call(.revokePhone, RevokePhoneRequest(name: name))
-                    if try await client.phones().isEmpty {
-                        Console().printLines(
-                            "No phone is left, so nobody can choose here; 'accessory-picker pair' pairs one.")
-                    }
-                    return .success
+            AccessoryPicker.perform { [name, phones] in
+                let client = PhonesClient(path: phones.socket)
+                try await client.call(.revokePhone, RevokePhoneRequest(name: name))
+                if try await client.phones().isEmpty {
+                    Console().printLines(
+                        "No phone is left, so nobody can choose here; 'accessory-picker pair' pairs one.")
                 }
-                Glibc.exit(status.rawValue)
+                return .success
             }
         }
     }
