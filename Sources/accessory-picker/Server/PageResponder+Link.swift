@@ -19,6 +19,33 @@ extension PageResponder {
         var stays: Bool
     }
 
+    /// The link's token, until it is used. Nil before the first one.
+    var link: Secret? { sessions.withLock { $0.link } }
+
+    /// A new link ends the current session.
+    func renewLink() {
+        sessions.withLock { $0.renewLink() }
+        page.endStreams()
+    }
+
+    /// A new link that ends no session.
+    func makeLink() -> Secret {
+        let link = Secret()
+        sessions.withLock { $0.renewLink(link, endsSession: false) }
+        return link
+    }
+
+    func withdrawLink(_ link: Secret) { sessions.withLock { $0.withdrawLink(link) } }
+
+    /// What a phone may do has changed: the pages return at once, and show it.
+    func showAgain() { page.endStreams() }
+
+    /// Ends a session. The pages of others return at once.
+    func revoke(_ session: Session) {
+        sessions.withLock { $0.revoke(session) }
+        page.endStreams()
+    }
+
     func open(_ body: Data, _ head: RequestHead, userAgent: String) -> PageResponse {
         guard let token = try? JSONDecoder().decode(Token.self, from: body) else { return PageResponse(.badRequest) }
         let opening = sessions.withLock { sessions in
@@ -47,8 +74,7 @@ extension PageResponder {
         return switch opening {
         case .opened(let session), .returned(let session):
             PageResponse(
-                .ok, type: "application/json",
-                Self.json(Opened(key: session.key.text, proof: session.proof.text, stays: phones != nil)),
+                .ok, json: Opened(key: session.key.text, proof: session.proof.text, stays: phones != nil),
                 cookie: cookie(session, head))
         case .used: refused(opening: "used")
         case .expired: refused(opening: "expired")
@@ -63,6 +89,6 @@ extension PageResponder {
     }
 
     private func refused(opening error: String, _ status: HTTPResponse.Status = .forbidden) -> PageResponse {
-        PageResponse(status, type: "application/json", Self.json(Refused(error: error, message: "")))
+        PageResponse(status, json: Refused(error: error, message: ""))
     }
 }

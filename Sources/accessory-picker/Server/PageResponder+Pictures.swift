@@ -30,10 +30,7 @@ extension PageResponder {
         switch upload {
         case .whole(let body): return await perform(.picture, body)
         case .tooLarge: return tooLarge
-        case .late:
-            var response = PageResponse(.requestTimeout)
-            response.closes = true
-            return response
+        case .late: return PageResponse(.requestTimeout, closes: true)
         }
     }
 }

@@ -26,9 +26,6 @@ final class PageResponder: Sendable {
         var field: String?
     }
 
-    /// How often a stream without changes shows that it is alive.
-    static let heartbeat = Duration.seconds(30)
-
     let sessions: Mutex<Sessions>
     let page: SharedPageState
     let acts: Acts
@@ -59,33 +56,6 @@ final class PageResponder: Sendable {
         self.report = report
     }
 
-    /// The link's token, until it is used. Nil before the first one.
-    var link: Secret? { sessions.withLock { $0.link } }
-
-    /// A new link ends the current session.
-    func renewLink() {
-        sessions.withLock { $0.renewLink() }
-        page.endStreams()
-    }
-
-    /// A new link that ends no session.
-    func makeLink() -> Secret {
-        let link = Secret()
-        sessions.withLock { $0.renewLink(link, endsSession: false) }
-        return link
-    }
-
-    func withdrawLink(_ link: Secret) { sessions.withLock { $0.withdrawLink(link) } }
-
-    /// What a phone may do has changed: the pages return at once, and show it.
-    func showAgain() { page.endStreams() }
-
-    /// Ends a session. The pages of others return at once.
-    func revoke(_ session: Session) {
-        sessions.withLock { $0.revoke(session) }
-        page.endStreams()
-    }
-
     /// - Parameter recognized: called if the request came with the session's cookie.
     @concurrent
     func respond(
@@ -93,31 +63,28 @@ final class PageResponder: Sendable {
         recognized: @Sendable () -> Void = {}
     ) async throws {
         let head = Self.head(request, local: local, isSecure: isSecure)
-        let (authorization, isKnown) = sessions.withLock { ($0.authorization(head), $0.session(of: head) != nil) }
-        if isKnown { recognized() }
+        let (authorization, session) = sessions.withLock { ($0.authorization(head), $0.session(of: head)) }
+        if session != nil { recognized() }
         let response: PageResponse
         switch authorization {
-        case .refused(let refusal):
-            response = refused(refusal)
-        case .locked:
-            response = locked(request)
-        case .granted(.events):
-            let session = sessions.withLock { $0.session(of: head) }
-            return try await stream(request, writer, session, local: local)
-        case .granted(let route):
-            response = try await self.response(to: request, route, head)
+        case .refused(let refusal): response = refused(refusal)
+        case .locked: response = locked(request)
+        case .granted(.events): return try await stream(request, writer, session, local: local)
+        case .granted(let route): response = try await self.response(to: request, route, head, session)
         }
         try await writer.write(
             response: response.head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: response.body)))
         if authorization == .granted(.act(.close)) { acts.closed() }
     }
 
-    private func response(to request: Request, _ route: Route, _ head: RequestHead) async throws -> PageResponse {
+    private func response(
+        to request: Request, _ route: Route, _ head: RequestHead, _ session: Session?
+    ) async throws -> PageResponse {
         let texts = Texts.preferred(request.headers[.acceptLanguage], of: texts)
         switch route {
         case .file(let file):
             var response = PageResponse(.ok, type: file.type, contents(of: file, texts))
-            if file == .page { response.cookie = renewedCookie(head) }
+            if file == .page { response.cookie = renewedCookie(session, head) }
             return response
         case .texts:
             return PageResponse(.ok, type: "application/json", texts?.json ?? [])
@@ -129,19 +96,16 @@ final class PageResponder: Sendable {
         case .open:
             guard let body = await body(of: request) else { return tooLarge }
             return open(body, head, userAgent: request.headers[.userAgent] ?? "")
-        case .act(let act) where !isAllowed(act, head):
-            var response = refused(
+        case .act(let act) where !isAllowed(act, session):
+            return refused(
                 AccessoryError(
                     .notAuthorized, "root has not let this phone do that; 'accessory-picker phones allow' does",
-                    field: "phone.\(act.right.rawValue)"))
-            response.closes = true
-            return response
+                    field: "phone.\(act.right.rawValue)"), closes: true)
         case .act(.picture):
             // Before the body: it takes the memory.
             guard acts.pictures.begin() else {
-                var response = refused(AccessoryError(.busy, "another picture is being read", field: "picture.busy"))
-                response.closes = true
-                return response
+                return refused(
+                    AccessoryError(.busy, "another picture is being read", field: "picture.busy"), closes: true)
             }
             defer { acts.pictures.end() }
             return await answerToPicture(in: request)
@@ -161,38 +125,29 @@ final class PageResponder: Sendable {
     /// The reason why a browser without a session does not see the page.
     private func locked(_ request: Request) -> PageResponse {
         let texts = Texts.preferred(request.headers[.acceptLanguage], of: texts)
-        var response = PageResponse(.forbidden, type: PageFile.locked.type, contents(of: .locked, texts))
-        response.closes = true
-        return response
+        return PageResponse(.forbidden, type: PageFile.locked.type, contents(of: .locked, texts), closes: true)
     }
 
     /// Whether root has let the phone of this request do that. Without phones, a session may do all.
-    private func isAllowed(_ act: Route.Act, _ head: RequestHead) -> Bool {
+    private func isAllowed(_ act: Route.Act, _ session: Session?) -> Bool {
         guard let phones else { return true }
-        let session = sessions.withLock { $0.session(of: head) }
-        let phone = session.flatMap { phones.phone(of: $0) }
-        return phone?.rights.contains(act.right) == true
+        return session.flatMap { phones.phone(of: $0) }?.rights.contains(act.right) == true
     }
 
     /// The response holds only the status.
     private func refused(_ refusal: Authorization.Refusal) -> PageResponse {
         let page = "<!doctype html><meta charset=utf-8><title>\(refusal.rawValue)</title>\n"
-        var response = PageResponse(
-            HTTPResponse.Status(code: refusal.rawValue), type: "text/html; charset=utf-8", Array(page.utf8))
-        response.closes = true
-        return response
+        return PageResponse(
+            HTTPResponse.Status(code: refusal.rawValue), type: "text/html; charset=utf-8", Array(page.utf8),
+            closes: true)
     }
 
-    private func refused(_ error: AccessoryError) -> PageResponse {
+    private func refused(_ error: AccessoryError, closes: Bool = false) -> PageResponse {
         let refused = Refused(error: error.code.rawValue, message: error.message, field: error.field)
-        return PageResponse(.conflict, type: "application/json", Self.json(refused))
+        return PageResponse(.conflict, json: refused, closes: closes)
     }
 
-    var tooLarge: PageResponse {
-        var response = PageResponse(.contentTooLarge)
-        response.closes = true
-        return response
-    }
+    var tooLarge: PageResponse { PageResponse(.contentTooLarge, closes: true) }
 
     /// Nil if it is larger than anything that the page sends with this request.
     func body(of request: Request, limit: Int = Route.bodyLimit) async -> Data? {
@@ -208,8 +163,8 @@ final class PageResponder: Sendable {
     }
 
     /// A phone that opens the page begins the time of its cookie anew.
-    private func renewedCookie(_ head: RequestHead) -> String? {
-        guard let phones, let session = sessions.withLock({ $0.session(of: head) }) else { return nil }
+    private func renewedCookie(_ session: Session?, _ head: RequestHead) -> String? {
+        guard let phones, let session else { return nil }
         do { try phones.noteSeen(session) } catch { report(.notStored(error)) }
         return cookie(session, head)
     }
@@ -217,42 +172,14 @@ final class PageResponder: Sendable {
     func perform(_ act: Route.Act, _ body: Data) async -> PageResponse {
         do {
             guard let reading = try await acts.perform(act, body) else { return PageResponse(.noContent) }
-            return PageResponse(.ok, type: "application/json", Self.json(reading))
+            return PageResponse(.ok, json: reading)
         } catch let error as AccessoryError {
             return refused(error)
         } catch let fault as AgentFault {
-            let refused = Refused(error: "away", message: fault.description)
-            return PageResponse(.serviceUnavailable, type: "application/json", Self.json(refused))
+            return PageResponse(.serviceUnavailable, json: Refused(error: "away", message: fault.description))
         } catch {
             return PageResponse(.badRequest)
         }
-    }
-
-    /// Sends the whole state now and at every change, with the server's proof, until the reader or the session is gone.
-    @concurrent
-    private func stream(
-        _ request: Request, _ writer: consuming ResponseWriter, _ session: Session?, local: String
-    ) async throws {
-        let phone = session.flatMap { phones?.phone(of: $0) }
-        let (id, states) = page.subscribe(
-            arrivingAt: LocalInterface.name(of: local), mayNotAdd: phone.flatMap { AddRefusal($0) })
-        defer { page.unsubscribe(id) }
-        var body: any ResponseBodyWriter = try await writer.writeHead(PageResponse.streamHead)
-        let (page, clock) = (page, clock)
-        try await request.body.consumeWithCancellationOnInboundClose { _ in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                defer { group.cancelAll() }
-                group.addTask {
-                    while true {
-                        try await clock.sleep(for: Self.heartbeat)
-                        page.show(again: id)
-                    }
-                }
-                let id = session.map { "id: \($0.proof.text)\n" } ?? ""
-                for await state in states { try await body.write(ByteBuffer(string: "\(id)data: \(state)\n\n")) }
-            }
-        }
-        try await body.finish(nil)
     }
 
     /// The page can ask only for pictures that it shows.
@@ -260,10 +187,6 @@ final class PageResponder: Sendable {
         let state = page.current
         return state.picker.images.contains(image) || state.accessories.images.contains(image)
             || state.addition.image == image
-    }
-
-    static func json(_ value: some Encodable) -> [UInt8] {
-        (try? JSONEncoder().encode(value)).map { Array($0) } ?? []
     }
 
     private static func head(_ request: Request, local: String, isSecure: Bool) -> RequestHead {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
@@ -11,13 +12,23 @@ struct PageResponse: Sendable {
     var body: [UInt8]
     var cookie: String?
     /// Nothing more is read from this connection.
-    var closes = false
+    var closes: Bool
 
-    init(_ status: HTTPResponse.Status, type: String? = nil, _ body: [UInt8] = [], cookie: String? = nil) {
+    init(
+        _ status: HTTPResponse.Status, type: String? = nil, _ body: [UInt8] = [], cookie: String? = nil,
+        closes: Bool = false
+    ) {
         self.status = status
         self.type = type
         self.body = body
         self.cookie = cookie
+        self.closes = closes
+    }
+
+    init(_ status: HTTPResponse.Status, json: some Encodable, cookie: String? = nil, closes: Bool = false) {
+        // All of it is our own strings, numbers and arrays: an encoder refuses none of them.
+        let body = (try? JSONEncoder().encode(json)).map { Array($0) } ?? []
+        self.init(status, type: "application/json", body, cookie: cookie, closes: closes)
     }
 
     /// The page consists of this process's own files and nothing else. No frame may hold it, it uses no power of the
