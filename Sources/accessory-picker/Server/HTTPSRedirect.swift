@@ -23,8 +23,6 @@ final class HTTPSRedirect: ChannelInboundHandler, RemovableChannelHandler {
 
     /// Bytes; a browser's own request has fewer.
     static let limit = 4096
-    /// For the answer to arrive, as in `PipeliningLimit`.
-    private static let lastWords = TimeAmount.seconds(1)
 
     private var state = State.fresh
 
@@ -51,7 +49,7 @@ final class HTTPSRedirect: ChannelInboundHandler, RemovableChannelHandler {
         state = .answered
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: Self.answer(to: text))), promise: nil)
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        context.eventLoop.scheduleTask(in: Self.lastWords) { bound.value.close(promise: nil) }
+        context.eventLoop.scheduleTask(in: PipeliningLimit.lingerTime) { bound.value.close(promise: nil) }
     }
 
     /// The whole answer to a plain request.

@@ -22,7 +22,7 @@ final class PipeliningLimit: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// For the last answer to arrive: whoever closes with bytes unread takes the answer back (RFC 9112, 9.6).
-    private static let lastWords = TimeAmount.seconds(1)
+    static let lingerTime = TimeAmount.seconds(1)
 
     private var state = State.idle
 
@@ -54,7 +54,7 @@ final class PipeliningLimit: ChannelDuplexHandler, RemovableChannelHandler {
             state = .closed
             let channel = context.channel
             context.writeAndFlush(data, promise: promise)
-            context.eventLoop.scheduleTask(in: Self.lastWords) { channel.close(promise: nil) }
+            context.eventLoop.scheduleTask(in: Self.lingerTime) { channel.close(promise: nil) }
             return
         case (_, .body), (.idle, _), (.closed, _): break
         }

@@ -7,7 +7,7 @@ import Testing
 @testable import accessory_picker
 
 /// The picker's own files.
-@Suite struct StateTests {
+@Suite struct StateFolderTests {
     @Test func aFolderThatOthersMayReadIsRefused() throws {
         try Scratch.use { path in
             #expect(throws: Never.self) { try StateFolder(path) }
