@@ -38,8 +38,8 @@ final class DetachedProcess: Sendable {
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
-        // The only one that the picker ignores.
-        sigaddset(&signals, SIGPIPE)
+        // The picker ignores SIGPIPE, and whoever started it in the background may have it ignore the others.
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, number) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
         let flags = Int32(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | Int32(LINUX_SPAWN_SESSION)
         posix_spawnattr_setflags(&attributes, Int16(flags))
