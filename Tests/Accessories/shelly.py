@@ -90,11 +90,12 @@ class Shelly(Accessory):
         }
 
     def status(self):
-        states = {IDLE: "disconnected", JOINING: "connecting", JOINED: "got ip"}
+        # Without an address of IPv4 it stays at the first step (Wifi.GetStatus).
+        states = {IDLE: "disconnected", JOINING: "connecting", JOINED: "got ip" if self.address else "connected"}
         # A wrong passphrase and a network out of range look the same; the device goes on trying.
         is_joined = self.state == JOINED
         return {
-            "sta_ip": self.address,
+            "sta_ip": self.address or None,
             "status": states.get(self.state, "disconnected"),
             "ssid": self.ssid if is_joined else None,
             "rssi": -60 if is_joined else 0,

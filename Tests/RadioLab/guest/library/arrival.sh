@@ -20,8 +20,9 @@ avahi_has_its_name() {
 
 avahi_goes() { [[ ! -e $AGENT/avahi.pid ]] || stop TERM "$AGENT/avahi.pid"; }
 
-# A plug in its box, whose station has the address that its hotspot implies.
+# plug_is_there [--ipv6]: a plug in its box, whose station has the address that its hotspot implies.
 plug_is_there() {
+    local station_options=${1:-}
     family plug shelly "$SHELLY" -- --mac "${STATION//:/}"
     has_address "$(<"$AIR/plug/station")" "$STATION"
 }

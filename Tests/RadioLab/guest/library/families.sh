@@ -15,8 +15,8 @@ family() {
     take_radio
     echo "$number" >"$AIR/$name/station"
     nsenter --net="/run/netns/radio$(<"$AIR/$name/radio")" python3 -B "/run/accessories/$family.py" --address "$(address_of "$name")" \
-        --network HomeNet --passphrase "$(passphrase_of home)" --join "$PWD/guest/devices/station $number" "${@:2}" \
-        >"$LOGS/$name.device" 2>&1 &
+        --network HomeNet --passphrase "$(passphrase_of home)" --join "$PWD/guest/devices/station $number ${station_options:-}" \
+        "${@:2}" >"$LOGS/$name.device" 2>&1 &
     echo $! >"$AIR/$name/httpd.pid"
     comes 20 has_text "$LOGS/$name.device" listening || fail "no pages: $(cat "$LOGS/$name.device")"
 }

@@ -24,7 +24,7 @@ ends_with_the_address_and_follows_the_plug() {
 }
 
 finds_a_plug_that_has_an_address_of_ipv6_alone() {
-    plug_is_there
+    plug_is_there --ipv6
     onboard_plug
     plug_lives_at_home --ipv6
     onboards 0 "its station address"
