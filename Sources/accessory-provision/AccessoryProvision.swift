@@ -7,8 +7,8 @@ import CCurl
 import CLinux
 import Glibc
 
-/// Hands the home network over to an accessory whose hotspot this machine has joined: the program of plans with
-/// Afterwards=provision. Its status is one of `ProvisioningEnd`, or 2 if it cannot begin. For the agent it also asks a
+/// Hands the home network over to an accessory whose hotspot this machine has joined, for the agent, or as the program of a
+/// plan. Its status is one of `ProvisioningEnd`, or 2 if it cannot begin. For the agent it also asks a
 /// device of the home network who it is.
 @main
 enum AccessoryProvision {
@@ -21,7 +21,7 @@ enum AccessoryProvision {
         usage: accessory-provision [--help | --version]
 
         Hands a home network over to an accessory whose hotspot this machine has joined.
-        Plans with Afterwards=provision start it: accessoryd-plan(5), accessory-provision(1).
+        The agent starts it by its socket: accessory-provision(1).
         """
 
     static func main() {
@@ -36,7 +36,7 @@ enum AccessoryProvision {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGTERM) { _ in curl_stop() }
         signal(SIGINT) { _ in curl_stop() }
-        // Root's command line starts it as well, where no unit confines it.
+        // A plan's run can start it as well, where no unit confines it.
         guard linux_confine_to_ip(memory) == 0 else {
             Listener.write("accessory-provision: it cannot give up its rights: \(String(cString: strerror(errno)))")
             exit(cannotBegin)

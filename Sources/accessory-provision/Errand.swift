@@ -47,5 +47,5 @@ enum Errand: Decodable {
         }
     }
 
-    private static let usage = "a plan with Afterwards=provision starts this program, accessoryd-plan(5)"
+    private static let usage = "the agent starts this program by its socket, accessory-provision(1)"
 }

@@ -133,9 +133,11 @@ extension OnboardOrder {
         var passphrase: Passphrase?
         if let text = request.passphrase { passphrase = try DescriptorFields.passphrase(text, field: "passphrase") }
         self.init(
-            target: target, passphrase: passphrase, family: family,
-            proof: ProvisioningProof(user: request.user, secret: request.proof), network: request.network,
-            isWPA2Only: request.security != nil, allowsClearText: request.allowsClearText ?? false, arrival: arrival)
+            target: target, passphrase: passphrase,
+            terms: HandOverTerms(
+                family: family, proof: ProvisioningProof(user: request.user, secret: request.proof),
+                network: request.network, isWPA2Only: request.security != nil,
+                allowsClearText: request.allowsClearText ?? false, arrival: arrival))
     }
 }
 

@@ -58,10 +58,11 @@ extension Daemon {
             if let doubt = doubtAboutCredentials(for: plan) { warn("Provision", "Network", doubt) }
         }
         if let doubt = doubtAboutSecurity(of: plan) { warn("Provision", "Security", doubt) }
-        guard let program = plan.program else { return warnings }
-        if let provision = plan.provision {
+        if let provision = plan.provision, plan.label == nil {
             for (key, reason) in doubts(about: provision, of: plan) { warn("Provision", key, reason) }
-        } else if program.wantsUplink, !policy.mayHave(plan.app) {
+        }
+        guard let program = plan.program else { return warnings }
+        if plan.provision == nil, program.wantsUplink, !policy.mayHave(plan.app) {
             warn(
                 "Program", "UplinkCredentials",
                 "\(plan.app) may not have them; CredentialsFor=\(plan.app) under [Uplink] in accessoryd.conf allows it")
@@ -100,10 +101,10 @@ extension Daemon {
     }
 
     private func doubtAboutSecurity(of plan: Plan) -> String? {
-        guard let provision = plan.provision, provision.isWPA2Only else { return nil }
-        if case .connectors? = policy.network(named: provision.network) { return HomeNetwork.noSecurity }
+        guard let terms = plan.provision?.terms, terms.isWPA2Only else { return nil }
+        if case .connectors? = policy.network(named: terms.network) { return HomeNetwork.noSecurity }
         // Another program gets the security with the network.
-        guard plan.label == nil, plan.program?.command == [Plan.Provision.program] else { return nil }
+        guard plan.label == nil, plan.program == nil else { return nil }
         return "only an accessory with a label of Wi-Fi Easy Connect gets a security with the network; the others "
             + "choose it themselves"
     }
@@ -112,12 +113,12 @@ extension Daemon {
     private func doubts(about provision: Plan.Provision, of plan: Plan) -> [(key: String, reason: String)] {
         var doubts: [(String, String)] = []
         if let doubt = doubtAboutCredentials(for: plan) { doubts.append(("Network", doubt)) }
-        if case .connectors(let ssid)? = policy.network(named: provision.network) {
+        if case .connectors(let ssid)? = policy.network(named: provision.terms.network) {
             doubts.append(("Network", HomeNetwork.refusalWithoutLabel(ssid)))
         }
-        if provision.family == .easyConnect {
+        if provision.terms.family == .easyConnect {
             doubts.append(("Family", "it has no hotspot: set Label or LabelFile under [Accessory], and no SSID"))
-        } else if let family = provision.family, !family.worksOverHotspot {
+        } else if let family = provision.terms.family, !family.worksOverHotspot {
             doubts.append(("Family", "\(family.otherWay), and a plan joins its hotspot"))
         }
         if let secret = provision.proof.map({ PlanSecret($0, "Proof", credentials: settings.credentialsDirectory) }) {
@@ -128,7 +129,7 @@ extension Daemon {
             }
             if let exposure = secret.exposure { doubts.append((secret.key, exposure)) }
         }
-        switch policy.leastProtection(of: provision, isLinkEncrypted: plan.secret != nil) {
+        switch policy.leastProtection(of: provision.terms, isLinkEncrypted: plan.secret != nil) {
         case .clearText:
             doubts.append(
                 ("Cleartext", "anyone nearby can read the passphrase, and pose as the accessory; some families need it")

@@ -27,8 +27,6 @@ struct PlanSecret {
             (key, self.path, isCredential) = ("\(name)File", path, false)
         case .credential(let credential):
             (key, path, isCredential) = ("\(name)Credential", credentials.map { "\($0)/\(credential)" }, true)
-        case .order:
-            (key, path, isCredential) = (name, nil, false)
         }
     }
 

@@ -14,7 +14,15 @@ struct EasyConnectCall: Sendable {
     let interface: String
 
     /// - Parameter who: whoever ordered it, for the history.
-    func run(
+    func run(for claimant: Claimant, _ errand: UplinkErrand, who: String, _ send: HomeWalkRun.Send) async {
+        do throws(AccessoryError) {
+            send.yield(.ended(try await run(for: claimant, errand, who: who) { send.yield(.step($0)) }))
+        } catch {
+            send.yield(.notHandedOver(error))
+        }
+    }
+
+    private func run(
         for claimant: Claimant, _ errand: UplinkErrand, who: String, report: @Sendable (ProvisioningStep) -> Void
     ) async throws(AccessoryError) -> ProvisioningOutcome {
         let family = Family.easyConnect

@@ -6,7 +6,7 @@ import AgentInterface
 
 /// One step of a plan: what its caller gets, and the line in the log.
 struct PlanReport: Sendable {
-    let report: Provisioning.Report
+    let report: PlanRound.Report
     let plan: Plan
     let attempts: Int
     let accessory: Accessory?

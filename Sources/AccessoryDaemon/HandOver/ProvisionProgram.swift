@@ -11,9 +11,8 @@ import Varlink
 /// The program that hands a network over in an accessory's hotspot, behind its socket. systemd starts it for each
 /// connection, in a sandbox of its own; it gets one line of JSON, and answers with one line for each report.
 struct ProvisionProgram: Sendable {
-    /// What the program gets, as every plan's program.
+    /// What the program gets.
     struct Order: Encodable {
-        var plan: String
         var app: String
         var ssid: SSID
         var interface: String

@@ -10,19 +10,21 @@ extension Daemon {
     /// Writes the grant of the chosen and joined accessory, together with the migrations. It is on the disk when this
     /// returns.
     func grant(
-        _ choice: Setup.Choice, _ migrations: [Setup.Migration], to claimant: Claimant, lease: Lease.ID?, plan: Plan?,
+        _ choice: Setup.Choice, _ migrations: [Setup.Migration], to claimant: Claimant, lease: Lease.ID?,
+        chooser: Chooser,
         chosenIn screen: Presentation.ID?, for caller: Caller
     ) throws(AccessoryError) -> (added: Accessory, migrated: [Accessory]) {
-        let person = chooser(screen, for: caller)
+        let person = self.chooser(screen, for: caller)
         let own = records[AccessRecord.Key(app: claimant.app, uid: claimant.uid, accessory: choice.accessory.id)]
-        if plan != nil, let own {
+        if !chooser.isAtPicker, let own {
             let kept = try? store.passphrase(of: own.accessory.id)
             if try book.isGood(own, for: choice, kept: kept, at: now()) {
                 if let lease { leases[lease]?.rests(on: own.key) }
                 return (own.accessory, [])
             }
         }
-        let grant = book.granting(choice, to: claimant, by: person, plan, at: now(), keeping: { keeping($0, of: $1) })
+        let grant = book.granting(
+            choice, to: claimant, by: person, chooser, at: now(), keeping: { keeping($0, of: $1) })
         let migrating = book.migrating(
             migrations, to: claimant, by: person, at: now(), keeping: { keeping($0, of: $1) })
         try commit(grant.changes + migrating.changes)

@@ -7,14 +7,16 @@ import Logging
 
 /// The accessories that no app owns.
 extension Daemon {
-    func onboardingMeans(_ plan: Plan, _ order: OnboardOrder) throws(AccessoryError) -> ProvisioningRun.Means {
-        let manifest = try manifest(plan.app)
-        let item = plan.descriptor.map { descriptor in
-            Setup.Item(
-                name: descriptor.ssid?.description ?? manifest.name, descriptor: descriptor,
-                passphrase: order.passphrase)
+    func setUpOrder(
+        of order: OnboardOrder, _ ssid: SSID, _ bssid: MACAddress?
+    ) throws(AccessoryError) -> SetUpOrder {
+        guard let descriptor = try? Descriptor(ssid: ssid) else {
+            throw AccessoryError(.invalidRequest, "ssid: it names no hotspot", field: "ssid")
         }
-        return ProvisioningRun.Means(app: manifest, item: item)
+        return SetUpOrder(
+            app: try manifest(OnboardOrder.app),
+            item: Setup.Item(name: ssid.description, descriptor: descriptor, passphrase: order.passphrase),
+            choice: bssid.map { .accessPoint($0) } ?? .strongest, chooser: .order)
     }
 
     /// The accessories that have a record of the built-in manifest.

@@ -73,7 +73,7 @@ extension Daemon {
     /// - Parameter obstacles: why the caller cannot run plans' programs. Those with a program fail at once.
     nonisolated func runPlans(
         _ id: Plan.ID?, except obstacles: [PlanObstacle] = [], by caller: Caller, owner: Session.ID?,
-        notify: @escaping ProvisioningRun.Notify
+        notify: @escaping PlanRoundRun.Notify
     ) async {
         let turn = await takePlanTurn()
         for await _ in turn.begins { break }
@@ -81,10 +81,10 @@ extension Daemon {
             await untilRecovered()
             if let id { await letGo(id) }
             let (entries, means) = await beginPlans(id, except: obstacles)
-            let run = ProvisioningRun(
+            let run = PlanRoundRun(
                 daemon: self, caller: caller, owner: owner, means: means, radioChanges: turn.radioChanges,
                 notify: notify)
-            await run.run(Provisioning(entries))
+            await run.run(PlanRound(entries))
         }
         await endPlanTurn(turn.id)
     }
@@ -94,22 +94,22 @@ extension Daemon {
 
     private func beginPlans(
         _ id: Plan.ID?, except obstacles: [PlanObstacle]
-    ) -> (entries: [Provisioning.Entry], means: [Plan.ID: ProvisioningRun.Means]) {
+    ) -> (entries: [PlanRound.Entry], means: [Plan.ID: PlanRoundRun.Means]) {
         let reasons = Dictionary(obstacles.map { ($0.plan, $0.reason) }) { first, _ in first }
-        var means: [Plan.ID: ProvisioningRun.Means] = [:]
+        var means: [Plan.ID: PlanRoundRun.Means] = [:]
         let entries = plansInOrder.filter { id == nil || $0.id == id }.map { plan in
             let known = plans.memories[plan.id]
             let fresh = PlanMemory(
                 id: plan.id, digest: plan.digest, state: .pending, boot: settings.bootID, changed: now())
-            guard id != nil || isDue(plan) else { return Provisioning.Entry(plan, known ?? fresh, .done) }
+            guard id != nil || isDue(plan) else { return PlanRound.Entry(plan, known ?? fresh, .done) }
             let begun = (known ?? fresh).begun(plan, boot: settings.bootID) { hasAccess(plan, $0) }
             do throws(AccessoryError) {
                 if let reason = reasons[plan.id], let error = plan.failure(ofObstacle: reason) { throw error }
                 let own = try self.means(of: plan)
                 means[plan.id] = own
-                return Provisioning.Entry(plan.completed(by: own.app), begun, .due)
+                return PlanRound.Entry(plan.completed(by: own.app), begun, .due)
             } catch {
-                return Provisioning.Entry(plan, begun, .refused(error))
+                return PlanRound.Entry(plan, begun, .refused(error))
             }
         }
         return (entries, means)
@@ -123,11 +123,11 @@ extension Daemon {
     // MARK: One plan
 
     /// The means of a plan's set-up. Throws the first that is missing.
-    private func means(of plan: Plan) throws(AccessoryError) -> ProvisioningRun.Means {
+    private func means(of plan: Plan) throws(AccessoryError) -> PlanRoundRun.Means {
         let manifest = try manifest(plan.app)
         if let label = plan.label {
             do throws(PlanSecret.Fault) {
-                return ProvisioningRun.Means(app: manifest, label: try easyConnectLabel(label))
+                return PlanRoundRun.Means(app: manifest, label: try easyConnectLabel(label))
             } catch {
                 throw AccessoryError(.invalidRequest, "\(plan.path): \(error.description)", field: "plan")
             }
@@ -137,7 +137,7 @@ extension Daemon {
         } catch {
             throw AccessoryError(.invalidRequest, "\(plan.path): \(error.message)", field: "plan")
         }
-        if plan.program?.wantsUplink == true { try policy.checkMayHave(plan.app) }
+        if plan.givesUplink { try policy.checkMayHave(plan.app) }
         let secret = try plan.secret.map { secret throws(AccessoryError) in
             do throws(PlanSecret.Fault) {
                 return try PlanSecret(secret, credentials: settings.credentialsDirectory).passphrase()
@@ -150,7 +150,7 @@ extension Daemon {
                 name: plan.name ?? manifest.name, descriptor: descriptor, passphrase: secret,
                 bluetoothNames: manifest.bluetoothNames)
         }
-        return ProvisioningRun.Means(app: manifest, item: item)
+        return PlanRoundRun.Means(app: manifest, item: item)
     }
 
     func easyConnectLabel(_ label: Plan.Label) throws(PlanSecret.Fault) -> EasyConnectLabel {
@@ -162,7 +162,7 @@ extension Daemon {
     }
 
     /// A search for all of these.
-    func search(for means: [Plan.ID: ProvisioningRun.Means]) async throws(AccessoryError) -> PlanSearch {
+    func search(for means: [Plan.ID: PlanRoundRun.Means]) async throws(AccessoryError) -> PlanSearch {
         var survey = Survey(radio: radio, bluetooth: bluetooth, clock: clock)
         let items = means.compactMapValues(\.item)
         let descriptors = items.values.map(\.descriptor)
@@ -191,62 +191,55 @@ extension Daemon {
 
     /// From the choice among the sightings to the grant.
     nonisolated func setUp(
-        _ plan: Plan, _ means: ProvisioningRun.Means, _ heard: Discovery?, by caller: Caller, owner: Session.ID?,
-        interface: String? = nil, notify: @escaping @Sendable (SetUpReply) async -> Void
+        _ order: SetUpOrder, _ heard: Discovery?, by caller: Caller, owner: Session.ID?, interface: String? = nil,
+        notify: @escaping @Sendable (SetUpReply) async -> Void
     ) async throws(AccessoryError) -> SetupRun.Result {
-        guard let item = means.item else {
-            throw AccessoryError(.invalidRequest, "\(plan.path): it names nothing to look for", field: "plan")
-        }
-        let claimant = Claimant(app: plan.app)
+        let claimant = Claimant(app: order.app.id)
         var adapter: Swift.Result<Adapter, AccessoryError>?
-        if item.descriptor.wifi != nil {
+        if order.item.descriptor.wifi != nil {
             await untilUplinksAreBack(of: claimant)
             do throws(AccessoryError) {
                 adapter = .success(try await chooseRadio(wanted: interface))
             } catch {
-                throw await whyAllAreKept(interface, from: plan) ?? error
+                throw await whyAllAreKept(interface, from: order) ?? error
             }
         }
-        let discovery = if let heard { heard } else { await discovery(of: item, for: means.app) }
+        let discovery = if let heard { heard } else { await discovery(of: order.item, for: order.app) }
         let run = SetupRun(
-            daemon: self, radio: radio, bluetooth: bluetooth, clock: clock, app: means.app, claimant: claimant,
-            caller: caller, leaseOwner: owner, adapter: adapter, addressing: .ipv4, plan: plan, notify: notify)
+            daemon: self, radio: radio, bluetooth: bluetooth, clock: clock, app: order.app, claimant: claimant,
+            caller: caller, leaseOwner: owner, adapter: adapter, addressing: .ipv4, chooser: order.chooser,
+            notify: notify)
         return try await run.run(
             Setup(
-                items: [item], interface: (try? adapter?.get())?.interface ?? "",
-                timeout: plan.patience.searchTime, choice: plan.choice,
-                requiresBridge: plan.requiresBridge, canConfirm: false, heard: discovery))
+                items: [order.item], interface: (try? adapter?.get())?.interface ?? "", timeout: order.searchTime,
+                choice: order.choice, requiresBridge: order.requiresBridge, canConfirm: false, heard: discovery))
     }
 
-    /// Why no radio will be free for the plan: other plans keep all of them. To wait for that would hold the boot up.
-    private func whyAllAreKept(_ wanted: String?, from plan: Plan) -> AccessoryError? {
+    /// Why no radio will be free for it: other plans keep all of them. To wait for that would hold the boot up.
+    private func whyAllAreKept(_ wanted: String?, from order: SetUpOrder) -> AccessoryError? {
         let keeping = plans.kept.sorted { $0.key < $1.key }.compactMap { id, lease in leases[lease].map { (id, $0) } }
             .filter { $0.1.stage < .owed && (wanted == nil || wanted == $0.1.interface) }
         let held = leases.heldInterfaces.filter { wanted == nil || wanted == $0 }
         guard !keeping.isEmpty, held.isSubset(of: keeping.map(\.1.interface)) else { return nil }
         let holders = keeping.map { "plan '\($0)' keeps \($1.interface) on '\($1.ssid)'" }.joined(separator: ", ")
-        return AccessoryError(
-            .invalidRequest,
-            "\(plan.path): \(holders), so '\(plan.id)' has no radio; without Afterwards=keep the radio is free again",
-            field: "plan")
+        let reason = "\(holders), so it has no radio; without Afterwards=keep the radio is free again"
+        guard let path = order.path else { return AccessoryError(.busy, reason) }
+        return AccessoryError(.invalidRequest, "\(path): \(reason)", field: "plan")
     }
 
     // MARK: Programs
 
-    func programBegins(of id: Plan.ID, _ news: Sender<ProvisioningRun.News>) {
-        plans.programs[id] = news
-    }
+    func programBegins(of id: Plan.ID, _ end: @escaping Plans.ProgramEnd) { plans.programs[id] = end }
 
     func endProgram(of id: Plan.ID) { plans.programs[id] = nil }
 
     /// The runner of a plan's program reports its end.
     func programEnded(_ request: FinishPlanRequest) throws(AccessoryError) {
-        guard let news = plans.programs.removeValue(forKey: request.plan) else {
+        guard let end = plans.programs.removeValue(forKey: request.plan) else {
             throw AccessoryError(.unknownAccessory, "plan '\(request.plan)' has no program that runs now")
         }
-        news.yield(.event(.programEnded(request.plan, status: request.status, failure: request.failure)))
+        end(request.status, request.failure)
     }
-
 }
 
 extension PlanStatus {

@@ -70,25 +70,26 @@ extension Daemon {
             isJoined: entry.isJoined)
     }
 
-    /// What the plan's program is asked for, and how it may pass the network on.
-    ///
-    /// - Parameter typed: the secret that came with a person's order.
-    func provisionOrder(
-        of plan: Plan, lease: Lease.ID, typed: String? = nil
-    ) throws(AccessoryError) -> ProvisionOrder? {
-        guard let provision = plan.provision else { return nil }
-        var secret = typed
-        if let proof = provision.proof, proof != .order {
-            do throws(PlanSecret.Fault) {
-                secret = try PlanSecret(proof, "Proof", credentials: settings.credentialsDirectory).proof()
-            } catch {
-                throw AccessoryError(.invalidRequest, "\(plan.path): \(error.description)", field: "plan")
-            }
+    /// What whoever hands over in a hotspot is asked for, and how it may pass the network on. Nil for an app.
+    func provisionOrder(for errand: UplinkErrand) -> ProvisionOrder? {
+        errand.terms.map { terms in
+            ProvisionOrder(
+                family: terms.family?.rawValue, user: terms.proof.user, secret: terms.proof.secret,
+                leastProtection: leastProtection(of: errand).rawValue,
+                security: hotspot(of: errand)?.security?.rawValue)
         }
-        return ProvisionOrder(
-            family: provision.family?.rawValue, user: provision.user, secret: secret,
-            leastProtection: leastProtection(of: UplinkErrand(plan, over: lease)).rawValue,
-            security: leases[lease]?.latest?.link?.security?.rawValue)
+    }
+
+    /// With the label's secret.
+    func terms(of plan: Plan, _ provision: Plan.Provision) throws(AccessoryError) -> HandOverTerms {
+        var terms = provision.terms
+        guard let place = provision.proof else { return terms }
+        do throws(PlanSecret.Fault) {
+            terms.proof.secret = try PlanSecret(place, "Proof", credentials: settings.credentialsDirectory).proof()
+        } catch {
+            throw AccessoryError(.invalidRequest, "\(plan.path): \(error.description)", field: "plan")
+        }
+        return terms
     }
 
     /// Before anything is cut: throws if there is no network to hand over, or no passphrase of it.
@@ -101,8 +102,8 @@ extension Daemon {
     }
 
     func checkNetwork(of plan: Plan) async throws(AccessoryError) {
-        guard plan.program?.wantsUplink == true else { return }
-        try await checkNetwork(named: plan.provision?.network, byLabel: false)
+        guard plan.givesUplink else { return }
+        try await checkNetwork(named: plan.provision?.terms.network, byLabel: false)
     }
 
     /// Of the network that the errand names, or else the administrator's, or else the machine's own.

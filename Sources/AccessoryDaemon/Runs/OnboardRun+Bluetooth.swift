@@ -18,10 +18,11 @@ extension OnboardRun {
         let result: Result<OnboardProgress, AccessoryError>
         do throws(AccessoryError) {
             if family.needsBond { device.address = try await pair(device, bonds) }
-            let (outcome, course) = try await drive(way(device, family))
+            let (outcome, course) = try await walk.handOver(
+                HomeWalkRun.Way(handOver: { [device, family] send in await handOver(device, family, send) }))
             let accessory = outcome.end.isGood ? try await daemon.grant(device, by: caller) : nil
             let expected = ExpectedIdentity(family: family, bluetooth: device.address, name: device.name)
-            result = .success(await arrive(outcome, course, expected, accessory))
+            result = .success(await walk.arrive(outcome, course, expected, accessory))
         } catch {
             result = .failure(error)
         }
@@ -30,14 +31,10 @@ extension OnboardRun {
     }
 
     /// The link ends with the hand-over, so there is nothing to leave.
-    private func way(_ device: Advertisement, _ family: Family) -> Way {
-        Way(handOver: { send in await handOver(device, family, send) }, leave: { send in send.yield(.left(nil)) })
-    }
-
-    private func handOver(_ device: Advertisement, _ family: Family, _ send: Send) async {
+    private func handOver(_ device: Advertisement, _ family: Family, _ send: HomeWalkRun.Send) async {
         do throws(AccessoryError) {
             let (daemon, title, who) = (daemon, Self.title(of: device), "\(caller.identity)")
-            let errand = UplinkErrand(order, to: title, of: family, warrant: warrant)
+            let errand = UplinkErrand(.bluetooth(title: title, family: family), order.terms, warrant: warrant)
             let radio = try? await daemon.chooseRadio(wanted: interface, sharing: true)
             let check = HandOverCheck(radio: daemon.radio, interface: radio?.interface, recognised: family)
             let claimant = Claimant(app: OnboardOrder.app)
@@ -46,8 +43,8 @@ extension OnboardRun {
                     throw AccessoryError(refusal)
                 }
             }
-            let wanted = ProvisioningCredentials(network: network, proof: order.proof)
-            guard let machine = family.machine(for: wanted, hotspot: nil) else { throw Self.wrongWay(family) }
+            let wanted = ProvisioningCredentials(network: network, proof: order.terms.proof)
+            guard let machine = family.machine(for: wanted, hotspot: nil) else { throw .wrongWay(of: family) }
             // The machine asks a good deal before, and waits for a button: until then nobody has got anything.
             let handOver = GATTHandOver(
                 bluetooth: daemon.bluetooth, clock: daemon.clock, address: device.address.address, title: title,
@@ -76,7 +73,9 @@ extension OnboardRun {
                 case .devices(let devices):
                     guard let device = devices.devices.last(where: { $0.address.address == address }) else { return }
                     heard = device
-                    guard let family = order.family ?? Family.recognise(advertisement: device)?.family else { return }
+                    guard let family = order.terms.family ?? Family.recognise(advertisement: device)?.family else {
+                        return
+                    }
                     found = (device, family)
                     throw Heard(error: nil)
                 case .cannotListen(let error): throw Heard(error: error)
@@ -95,17 +94,13 @@ extension OnboardRun {
                     .provisioningFailed, "\(address) shows no family; name it: one of \(Family.list)",
                     reason: FailureReason(.familyUnknown))
         }
-        guard found.1.worksOverBluetooth else { throw Self.wrongWay(found.1) }
+        guard found.1.worksOverBluetooth else { throw .wrongWay(of: found.1) }
         return found
     }
 
     /// The end of the listening.
     private struct Heard: Error {
         let error: AccessoryError?
-    }
-
-    static func wrongWay(_ family: Family) -> AccessoryError {
-        AccessoryError(.provisioningFailed, family.otherWay, reason: FailureReason(.otherWay))
     }
 
     private static func title(of device: Advertisement) -> String {

@@ -8,8 +8,12 @@ struct Plans {
     var memories: [Plan.ID: PlanMemory] = [:]
     /// The agent's own leases.
     var kept: [Plan.ID: Lease.ID] = [:]
-    /// Programs that a caller runs, each with the run that waits for its end.
-    var programs: [Plan.ID: Sender<ProvisioningRun.News>] = [:]
+    /// Programs that a caller runs, each with what waits for its end.
+    var programs: [Plan.ID: ProgramEnd] = [:]
+
+    /// Gets a program's exit status, and the reason if it could not start, or was ended; then the status does not count.
+    typealias ProgramEnd = @Sendable (_ status: Int, _ failure: String?) -> Void
+
     /// The runs in their order; the first has its turn.
     private var queue: [(id: Int, begin: AsyncStream<Void>.Continuation, radios: AsyncStream<Void>.Continuation)] = []
     private var next = 1

@@ -28,7 +28,7 @@ extension SetupRun {
 
     func pair(_ address: BluetoothAddress, isBonded: Bool, asInput: Bool, _ run: Run) {
         let (bluetooth, daemon, id, app) = (bluetooth, daemon, run.id, claimant.app)
-        let why = plan.map { "paired by the plan \($0.id)" } ?? "paired at the picker"
+        let why = if case .plan(let id) = chooser { "paired by the plan \(id)" } else { "paired at the picker" }
         run.runner.start(.pairing) { send in
             do {
                 if !isBonded { try await daemon.owe(address.address, of: id) }

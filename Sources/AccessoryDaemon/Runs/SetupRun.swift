@@ -31,8 +31,7 @@ struct SetupRun: Sendable {
     /// The radio that looks, or why none can; nil if none is needed.
     let adapter: Swift.Result<Adapter, AccessoryError>?
     let addressing: JoinRequest.Addressing
-    /// The plan that chooses in a person's place; nil if a picker is shown.
-    var plan: Plan?
+    var chooser = Chooser.person
     /// Gets every event and every state of the lease, in order.
     let notify: @Sendable (SetUpReply) async -> Void
 
@@ -51,7 +50,7 @@ struct SetupRun: Sendable {
 
     func run(_ machine: Setup) async throws(AccessoryError) -> Result {
         let run = Run(machine, clock)
-        if plan == nil, let leaseOwner {
+        if chooser.isAtPicker, let leaseOwner {
             let (filters, recipient) = (machine.discovery.filters, Presentation.Recipient.setup(run.send))
             switch caller.entrance {
             case .app:
@@ -147,7 +146,8 @@ struct SetupRun: Sendable {
         case .grant(let choice, let migrations):
             do {
                 let (accessory, migrated) = try await daemon.grant(
-                    choice, migrations, to: claimant, lease: run.lease, plan: plan, chosenIn: run.screen, for: caller)
+                    choice, migrations, to: claimant, lease: run.lease, chooser: chooser, chosenIn: run.screen,
+                    for: caller)
                 send.yield(.granted(accessory, migrated: migrated))
             } catch {
                 send.yield(.notGranted(error))
@@ -161,8 +161,8 @@ struct SetupRun: Sendable {
                 send.yield(.notGranted(error))
             }
         case .emit(let event):
-            // A plan shows no picker, so there are no events of a picker.
-            guard plan == nil || event.type == .accessoryAdded else { return }
+            // Without a picker there are no events of one.
+            guard chooser.isAtPicker || event.type == .accessoryAdded else { return }
             await daemon.emit(event, to: claimant)
             let screen = event.type == .pickerDidPresent ? run.screen : nil
             let place = await daemon.screen(of: screen)

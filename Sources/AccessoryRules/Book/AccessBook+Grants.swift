@@ -53,9 +53,8 @@ extension AccessBook {
 
     /// The chosen and joined accessory.
     ///
-    /// - Parameter plan: the plan that chose it; nil if a person did.
     package func granting(
-        _ choice: Setup.Choice, to claimant: Claimant, by person: String, _ plan: Plan?, at now: Timestamp,
+        _ choice: Setup.Choice, to claimant: Claimant, by person: String, _ chooser: Chooser, at now: Timestamp,
         keeping: Keeping
     ) -> Grant {
         let (network, device) = (choice.candidate.network, choice.candidate.device)
@@ -70,17 +69,12 @@ extension AccessBook {
             security: security(of: choice, after: own),
             accessPoints: choice.isElsewhere ? [] : choice.link.map { [$0.bssid] } ?? [], frequency: network?.frequency,
             // The hotspot of an accessory that gets the home network was found, and goes.
-            isHidden: choice.candidate.isExact && plan?.isOrdered != true,
-            origin: plan.map { $0.isOrdered ? .administrator : .plan } ?? .picker,
-            grantedBy: plan.map { $0.isOrdered ? person : "plan \($0.id), run by \(person)" }
-                ?? "\(person) at the picker",
-            granted: own?.granted ?? now,
-            expires: plan?.isOrdered == true && own == nil
+            isHidden: choice.candidate.isExact && chooser != .order,
+            origin: chooser.origin, grantedBy: chooser.words(for: person), granted: own?.granted ?? now,
+            expires: chooser == .order && own == nil
                 ? Timestamp(seconds: now.seconds + Self.untilHandedOver) : nil)
         let accepted = ", and accepted as new: \(record.security?.title ?? "its network")"
-        let why =
-            plan.map { $0.isOrdered ? "put on the home network" : "chosen by plan \($0.id)" }
-            ?? "chosen at the picker" + (choice.isAcceptedAsNew ? accepted : "")
+        let why = chooser.reason + (chooser.isAtPicker && choice.isAcceptedAsNew ? accepted : "")
         var grant = granting(
             record, network?.security.key == .passphrase ? choice.passphrase : nil,
             Cause(who: person, proof: claimant.proof, why: why), at: now, keeping)

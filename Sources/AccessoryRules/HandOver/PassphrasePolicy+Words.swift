@@ -76,14 +76,14 @@ extension PassphrasePolicy {
 
     /// The way to allow the hand-over on a link without encryption; empty for an app.
     private func cure(of errand: UplinkErrand) -> String {
-        if errand.provision != nil, clearText == .refuse {
+        if errand.terms != nil, clearText == .refuse {
             return "; Cleartext=refuse under [Uplink] in \(file) allows it with a proof of its label alone"
         }
         switch (errand.way, errand.path) {
         case (.bluetooth(_, let family), _) where !family.mayNeedProof: return "; --allow-cleartext allows it anyway"
-        case (_, nil) where errand.provision == nil: return ""
+        case (_, nil) where errand.terms == nil: return ""
         case (_, nil): return "; the proof of its label protects it, and --allow-cleartext allows it anyway"
-        case (_, let path?) where errand.provision == nil:
+        case (_, let path?) where errand.terms == nil:
             return "; UplinkCredentialsOverOpen=true under [Program] in \(path) allows it anyway"
         case (_, let path?):
             return "; ProofCredential= under [Provision] in \(path) protects it, Cleartext=allow there allows it anyway"

@@ -120,7 +120,7 @@ package struct PassphrasePolicy: Hashable, Sendable {
 
     /// WPA2 alone, by the order or by `Security=` of the network that it names.
     package func isWPA2Only(_ errand: UplinkErrand) -> Bool {
-        errand.isWPA2Only || wpa2Only.contains(errand.network ?? "")
+        errand.terms?.isWPA2Only == true || wpa2Only.contains(errand.network ?? "")
     }
 
     /// The credentials as the errand hands them over. Throws if the network has no passphrase, and so no WPA2.
@@ -139,14 +139,14 @@ package struct PassphrasePolicy: Hashable, Sendable {
     /// The weakest protection with which the credentials may go on; nil if the agent does not pass them on itself.
     package func leastProtection(of errand: UplinkErrand, in hotspot: HeldHotspot?) -> HandOverProtection? {
         if errand.isByLabel { return .proven }
-        return errand.provision.map { leastProtection(of: $0, isLinkEncrypted: isEncrypted(errand, in: hotspot)) }
+        return errand.terms.map { leastProtection(of: $0, isLinkEncrypted: isEncrypted(errand, in: hotspot)) }
     }
 
     /// - Parameter isLinkEncrypted: the accessory's own network has a passphrase, or its Bluetooth link a bond.
-    package func leastProtection(of provision: Plan.Provision, isLinkEncrypted: Bool) -> HandOverProtection {
+    package func leastProtection(of terms: HandOverTerms, isLinkEncrypted: Bool) -> HandOverProtection {
         let isClear =
             switch clearText {
-            case .ask: provision.allowsClearText
+            case .ask: terms.allowsClearText
             case .allow: true
             case .refuse: false
             }

@@ -15,12 +15,10 @@ package struct UplinkErrand: Hashable, Sendable {
 
     package var way: Way
     /// Nil if an app gets the credentials, or a program that passes them on by itself.
-    package var provision: Plan.Provision?
+    package var terms: HandOverTerms?
     /// The network by its name in accessoryd.conf, or its profile; nil: the agent's own rule.
     package var network: String?
-    /// Ordered, or set in the plan: of a network with WPA2 and WPA3, the accessory gets WPA2 alone.
-    package var isWPA2Only = false
-    /// The plan's file; nil without a plan, or if a person ordered it.
+    /// The plan's file; nil without a plan.
     package var path: String?
     /// The program gets the credentials also on a network without a passphrase.
     package var takesUplinkOverOpen = false
@@ -33,30 +31,19 @@ package struct UplinkErrand: Hashable, Sendable {
         self.network = network
     }
 
-    package init(_ plan: Plan, over lease: Lease.ID, warrant: Warrant? = nil) {
+    /// For the program of a plan that passes the network on by itself.
+    package init(over lease: Lease.ID, _ program: Plan.Program, path: String) {
         way = .lease(lease)
-        provision = plan.provision
-        network = plan.provision?.network
-        isWPA2Only = plan.provision?.isWPA2Only == true
-        path = plan.isOrdered ? nil : plan.path
-        takesUplinkOverOpen = plan.provision == nil && plan.program?.takesUplinkOverOpen == true
-        self.warrant = warrant
+        self.path = path
+        takesUplinkOverOpen = program.takesUplinkOverOpen
     }
 
-    /// For the accessory of the plan's label.
-    package init(byLabelOf plan: Plan) {
-        way = .easyConnect
-        provision = plan.provision
-        network = plan.provision?.network
-        isWPA2Only = plan.provision?.isWPA2Only == true
-        path = plan.path
-    }
-
-    package init(_ order: OnboardOrder, to title: String, of family: Family, warrant: Warrant?) {
-        way = family == .easyConnect ? .easyConnect : .bluetooth(title: title, family: family)
-        provision = order.provision
-        network = order.network
-        isWPA2Only = order.isWPA2Only
+    /// For an accessory.
+    package init(_ way: Way, _ terms: HandOverTerms, path: String? = nil, warrant: Warrant? = nil) {
+        self.way = way
+        self.terms = terms
+        network = terms.network
+        self.path = path
         self.warrant = warrant
     }
 
@@ -70,7 +57,7 @@ package struct UplinkErrand: Hashable, Sendable {
 
     /// With a proof the hand-over makes a session of its own, which is encrypted, or sends nothing.
     var hasSession: Bool {
-        guard provision?.proof != nil else { return false }
+        guard terms?.proof.secret != nil else { return false }
         return switch way {
         case .lease: true
         case .bluetooth(_, let family): family.mayNeedProof

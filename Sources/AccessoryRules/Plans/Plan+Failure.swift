@@ -4,7 +4,7 @@ package import AccessoryModel
 package import AccessoryProvisioning
 
 extension Plan {
-    /// What the end of a hand-over by the plan's label means; nil if it is a success.
+    /// What the end of the hand-over means; nil if it is a success.
     package func failure(of outcome: ProvisioningOutcome) -> AccessoryError? {
         guard !outcome.end.isGood else { return nil }
         return AccessoryError(
@@ -14,11 +14,9 @@ extension Plan {
     /// The most bytes of a caller's reason that are kept.
     package static let longestReason = 1024
 
-    /// What it means that the caller cannot run the plan's program; nil if the plan runs none, as with a label, whose
-    /// accessory the agent calls itself.
+    /// What it means that the caller cannot run the plan's program; nil if the plan runs none.
     package func failure(ofObstacle reason: String) -> AccessoryError? {
-        guard afterwards.runsProgram, label == nil else { return nil }
-        return failure(ofProgram: 127, String(decoding: reason.utf8.prefix(Self.longestReason), as: UTF8.self))
+        failure(ofProgram: 127, String(decoding: reason.utf8.prefix(Self.longestReason), as: UTF8.self))
     }
 
     /// What the end of the plan's program means; nil if it is a success.

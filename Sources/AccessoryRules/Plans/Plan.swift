@@ -14,11 +14,8 @@ package struct Plan: Hashable, Sendable {
         case keep
         /// A program uses it for as long as it runs.
         case run
-        /// A program hands the home network over to the accessory.
+        /// The accessory is handed the home network over.
         case provision
-
-        /// A program has the network.
-        package var runsProgram: Bool { self == .run || self == .provision }
     }
 
     /// The place of the network's passphrase.
@@ -26,8 +23,6 @@ package struct Plan: Hashable, Sendable {
         /// A name among the credentials that systemd gave the agent.
         case credential(String)
         case file(String)
-        /// It came with a person's order, and is stored nowhere.
-        case order
     }
 
     /// What names an accessory of Wi-Fi Easy Connect: a public key, so it may stand in the plan itself.
@@ -59,35 +54,24 @@ package struct Plan: Hashable, Sendable {
         }
     }
 
-    /// What the program of ``Afterwards/provision`` is asked for.
+    /// The hand-over of ``Afterwards/provision``.
     package struct Provision: Hashable, Sendable {
-        /// Nil: what the accessory's network shows.
-        package var family: Family?
-        /// The user of Espressif's security 2.
-        package var user: String?
+        /// Without the label's secret.
+        package var terms: HandOverTerms
         /// The place of the label's secret.
         package var proof: Secret?
-        /// The NetworkManager profile of the network that is handed over, by name or UUID; nil: the agent's own rule.
-        package var network: String?
-        /// Of a network with WPA2 and WPA3, the accessory gets WPA2 alone.
-        package var isWPA2Only: Bool
-        /// The passphrase may be sent so that whoever listens can read it.
-        package var allowsClearText: Bool
-        /// What the home network must show of the accessory before the plan is done.
-        package var arrival: ArrivalDemand
+        /// The longest hand-over.
+        package var timeLimit: Duration
 
         package init(
-            family: Family? = nil, user: String? = nil, proof: Secret? = nil, network: String? = nil,
-            isWPA2Only: Bool = false, allowsClearText: Bool = false, arrival: ArrivalDemand = .none
+            _ terms: HandOverTerms = HandOverTerms(), proof: Secret? = nil, timeLimit: Duration = Self.usualLimit
         ) {
-            self.family = family
-            self.user = user
+            self.terms = terms
             self.proof = proof
-            self.network = network
-            self.isWPA2Only = isWPA2Only
-            self.allowsClearText = allowsClearText
-            self.arrival = arrival
+            self.timeLimit = timeLimit
         }
+
+        package static let usualLimit: Duration = .seconds(330)
     }
 
     package struct Patience: Hashable, Sendable {
@@ -131,7 +115,7 @@ package struct Plan: Hashable, Sendable {
     /// The accessory's name for people; the app's when nil.
     package var name: String?
     package var secret: Secret?
-    /// The program that uses the network, if the plan has one.
+    /// The program that uses the network, if the plan has one. Without one the agent hands the home network over itself.
     package var program: Program?
     package var provision: Provision?
     package var patience: Patience
@@ -172,26 +156,15 @@ package struct Plan: Hashable, Sendable {
         keys.compare(descriptor, choice, requiresBridge, afterwards)
     }
 
-    /// A person's order for one accessory, which no file has.
-    init(onboarding descriptor: Descriptor, choice: Choice, _ provision: Provision) {
-        (id, path, app) = ("onboard", "", OnboardOrder.app)
-        self.choice = choice
-        self.descriptor = descriptor
-        self.provision = provision
-        (afterwards, requiresBridge, isForEveryBoot, isRequired) = (.provision, false, false, true)
-        (name, secret, program, label) = (nil, nil, nil, nil)
-        patience = Patience()
-    }
-
     /// With the family that the app's manifest names, unless the plan names one.
     package func completed(by manifest: Manifest) -> Plan {
         var plan = self
-        plan.provision?.family = provision?.family ?? manifest.family
+        plan.provision?.terms.family = provision?.terms.family ?? manifest.family
         return plan
     }
 
-    /// A person ordered it; no file has it.
-    package var isOrdered: Bool { path.isEmpty }
+    /// This machine's credentials leave it.
+    package var givesUplink: Bool { provision != nil || program?.wantsUplink == true }
 
     /// Equal for plans of equal meaning: the accessories and their use, not the number of attempts. It survives
     /// restarts and updates.
@@ -216,14 +189,21 @@ package struct Plan: Hashable, Sendable {
             if program.takesUplinkOverOpen { parts.append("UplinkCredentialsOverOpen=true") }
         }
         if let provision {
-            parts.append("Family=\(provision.family?.rawValue ?? "")")
-            parts.append("ProofUser=\(provision.user ?? "")")
+            let terms = provision.terms
+            if program == nil, label == nil {
+                // Such plans once named a program of their own. What they did then stays done.
+                parts += ["Command=/usr/bin/accessory-provision", "SuccessStatus=0", "SuccessStatus=3"]
+                parts += ["User=accessory-provision", "UplinkCredentials=true"]
+                if terms.allowsClearText || provision.proof != nil { parts.append("UplinkCredentialsOverOpen=true") }
+            }
+            parts.append("Family=\(terms.family?.rawValue ?? "")")
+            parts.append("ProofUser=\(terms.proof.user ?? "")")
             parts.append("Proof=\(provision.proof.map { "\($0)" } ?? "")")
-            parts.append("Network=\(provision.network ?? "")")
-            parts.append("Cleartext=\(provision.allowsClearText)")
+            parts.append("Network=\(terms.network ?? "")")
+            parts.append("Cleartext=\(terms.allowsClearText)")
             // As above.
-            if provision.arrival != .none { parts.append("Arrival=\(provision.arrival.rawValue)") }
-            if provision.isWPA2Only { parts.append("Security=\(HomeNetwork.onlySecurity)") }
+            if terms.arrival != .none { parts.append("Arrival=\(terms.arrival.rawValue)") }
+            if terms.isWPA2Only { parts.append("Security=\(HomeNetwork.onlySecurity)") }
         }
         if let label { parts.append("Label=\(label)") }
         // FNV-1a of 64 bits; no part has a line's end, which a key file cannot give.
@@ -257,7 +237,6 @@ extension Plan.Secret: CustomStringConvertible {
         switch self {
         case .credential(let name): "credential \(name)"
         case .file(let path): path
-        case .order: "the order"
         }
     }
 }

@@ -44,7 +44,7 @@ extension PlanKeys {
         if file.group(Group.program.rawValue) != nil {
             note(.program, nil, "no program runs: the agent itself hands the network over by the label; leave it out")
         }
-        if let family = provision?.family, family != .easyConnect {
+        if let family = provision?.terms.family, family != .easyConnect {
             note(.provision, "Family", "the label is one of \(Family.easyConnect.title); leave the key out")
         }
         for key in ["ProofUser", "ProofCredential", "ProofFile"] where text(.provision, key) != nil {

@@ -8,9 +8,8 @@ extension PlanKeys {
     // MARK: Program
 
     mutating func program(_ afterwards: Plan.Afterwards, _ provision: Plan.Provision?) -> Plan.Program? {
-        // The agent hands the network over by itself.
         if namesLabel { return nil }
-        if afterwards == .provision { return provisioner(provision) }
+        if let provision { return provisioner(provision) }
         guard file.group(Group.program.rawValue) != nil else {
             if afterwards == .run {
                 note(.plan, "Afterwards", "'run' needs a program: set Command in [Program]")
@@ -26,23 +25,29 @@ extension PlanKeys {
             note(.program, "UplinkCredentialsOverOpen", "the program gets no credentials: set UplinkCredentials=true")
         }
         return Plan.Program(
-            command: command(), user: user(), timeLimit: time(.program, "TimeLimit", in: 1...Self.day),
+            command: command(), user: user(), timeLimit: timeLimit(),
             successStatus: successStatus(), wantsUplink: wantsUplink, takesUplinkOverOpen: takesUplinkOverOpen)
     }
 
-    /// Its own program, unless [Program] names another. It always gets the credentials, and decides by the order.
-    private mutating func provisioner(_ provision: Plan.Provision?) -> Plan.Program {
+    mutating func timeLimit() -> Duration? { time(.program, "TimeLimit", in: 1...Self.day) }
+
+    /// Nil if the agent hands the network over itself. Another program always gets the credentials, and decides by the
+    /// order.
+    private mutating func provisioner(_ provision: Plan.Provision) -> Plan.Program? {
         for key in ["SuccessStatus", "UplinkCredentials", "UplinkCredentialsOverOpen"] where text(.program, key) != nil
         {
             note(.program, key, "with Afterwards=provision it follows from [Provision]; leave it out")
         }
-        let isOwn = text(.program, "Command") == nil
+        guard text(.program, "Command") != nil else {
+            if text(.program, "User") != nil {
+                note(.program, "User", "without Command the agent hands the network over itself; leave it out")
+            }
+            return nil
+        }
         return Plan.Program(
-            command: isOwn ? [Plan.Provision.program] : command(),
-            user: user() ?? (isOwn ? Plan.Provision.user : nil),
-            timeLimit: time(.program, "TimeLimit", in: 1...Self.day) ?? Plan.Provision.timeLimit,
+            command: command(), user: user(), timeLimit: provision.timeLimit,
             successStatus: Set(ProvisioningEnd.allCases.filter(\.isGood).map(\.rawValue)), wantsUplink: true,
-            takesUplinkOverOpen: provision.map { $0.allowsClearText || $0.proof != nil } ?? false)
+            takesUplinkOverOpen: provision.terms.allowsClearText || provision.proof != nil)
     }
 
     private mutating func command() -> [String] {

@@ -16,9 +16,10 @@ extension PlanKeys {
         if proof == nil, text(.provision, "ProofUser") != nil {
             note(.provision, "ProofUser", "is of no use without ProofCredential or ProofFile")
         }
-        return Plan.Provision(
-            family: family(), user: filled("ProofUser"), proof: proof, network: filled("Network"),
+        let terms = HandOverTerms(
+            family: family(), proof: ProvisioningProof(user: filled("ProofUser")), network: filled("Network"),
             isWPA2Only: isWPA2Only(), allowsClearText: allowsClearText(), arrival: arrival())
+        return Plan.Provision(terms, proof: proof, timeLimit: timeLimit() ?? Plan.Provision.usualLimit)
     }
 
     private mutating func isWPA2Only() -> Bool {
@@ -57,16 +58,4 @@ extension PlanKeys {
             return false
         }
     }
-}
-
-extension Plan.Provision {
-    /// The program that comes with the agent, and its user.
-    package static let program = "/usr/bin/accessory-provision"
-    package static let user = "accessory-provision"
-    package static let timeLimit: Duration = .seconds(330)
-}
-
-extension Plan {
-    /// The plan is done only when the home network shows its accessory.
-    var demandsArrival: Bool { afterwards == .provision && provision?.arrival ?? .none != .none }
 }

@@ -1355,12 +1355,24 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
     package var accessory: Accessory?
     /// With trying and restoring, the state of the lease.
     package var lease: LeaseUpdate?
-    /// With running. The caller runs the program of the plan's file, and reports its end with FinishPlan.
+    /// With running, if the plan has a program. The caller runs the program of the plan's file, and reports its end
+    /// with FinishPlan.
     package var program: PlanProgram?
+    /// As in Onboard, while the accessory gets the home network: with running, or with trying if a label names it.
+    package var step: OnboardProgress.Step?
+    /// As in Onboard, while the accessory gets the home network: with running, or with trying if a label names it.
+    package var device: ReportedDevice?
+    /// As in Onboard, while the accessory gets the home network: with running, or with trying if a label names it.
+    package var protection: String?
+    /// As in Onboard, while the accessory gets the home network: with running, or with trying if a label names it.
+    package var outcome: OnboardOutcome?
+    /// As in Onboard, while the accessory gets the home network: with running, or with trying if a label names it.
+    package var explanation: String?
     /// With running, the credentials of the uplink. They are present if the plan wants them, the administrator lets
     /// its app have them, and the caller is root or the agent's own user.
     package var uplink: UplinkCredentials?
-    /// With running, the order of a plan with Afterwards=provision, if the caller is root or the agent's own user.
+    /// With running, the order for the program of a plan with Afterwards=provision, if the caller is root or the
+    /// agent's own user.
     package var provision: ProvisionOrder?
     /// With waiting after a failed attempt, the seconds until the next one.
     package var retryAfter: Int?
@@ -1370,8 +1382,9 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
     package init(
         plan: String, state: PlanUpdate.State, isRequired: Bool, attempt: Int? = nil, label: String? = nil,
         accessory: Accessory? = nil, lease: LeaseUpdate? = nil, program: PlanProgram? = nil,
-        uplink: UplinkCredentials? = nil, provision: ProvisionOrder? = nil, retryAfter: Int? = nil,
-        error: AccessoryError? = nil
+        step: OnboardProgress.Step? = nil, device: ReportedDevice? = nil, protection: String? = nil,
+        outcome: OnboardOutcome? = nil, explanation: String? = nil, uplink: UplinkCredentials? = nil,
+        provision: ProvisionOrder? = nil, retryAfter: Int? = nil, error: AccessoryError? = nil
     ) {
         self.plan = plan
         self.state = state
@@ -1381,6 +1394,11 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
         self.accessory = accessory
         self.lease = lease
         self.program = program
+        self.step = step
+        self.device = device
+        self.protection = protection
+        self.outcome = outcome
+        self.explanation = explanation
         self.uplink = uplink
         self.provision = provision
         self.retryAfter = retryAfter
@@ -1397,6 +1415,11 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
         accessory = try fields.optional("accessory")
         lease = try fields.optional("lease")
         program = try fields.optional("program")
+        step = try fields.optional("step")
+        device = try fields.optional("device")
+        protection = try fields.optional("protection")
+        outcome = try fields.optional("outcome")
+        explanation = try fields.optional("explanation")
         uplink = try fields.optional("uplink")
         provision = try fields.optional("provision")
         retryAfter = try fields.optional("retryAfter")
@@ -1413,6 +1436,11 @@ package struct PlanUpdate: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(accessory, forKey: "accessory")
         try fields.encodeIfPresent(lease, forKey: "lease")
         try fields.encodeIfPresent(program, forKey: "program")
+        try fields.encodeIfPresent(step, forKey: "step")
+        try fields.encodeIfPresent(device, forKey: "device")
+        try fields.encodeIfPresent(protection, forKey: "protection")
+        try fields.encodeIfPresent(outcome, forKey: "outcome")
+        try fields.encodeIfPresent(explanation, forKey: "explanation")
         try fields.encodeIfPresent(uplink, forKey: "uplink")
         try fields.encodeIfPresent(provision, forKey: "provision")
         try fields.encodeIfPresent(retryAfter, forKey: "retryAfter")

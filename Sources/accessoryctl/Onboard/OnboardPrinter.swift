@@ -34,7 +34,10 @@ struct OnboardPrinter {
                     ? style.lines(table)
                     : TablePrinter(colours: style.colours, widths: View.onboardStepWidths).rows(table))
         }
-        guard let text = progress.text(of: accessory) else { return }
+        guard
+            let text = progress.step == .joining && progress.lease == nil
+                ? "'\(accessory.name)': \(accessory.approach)" : progress.text(of: accessory.name)
+        else { return }
         let line = String(decoding: text.shown.utf8.prefix(PlanCall.longestError), as: UTF8.self)
         guard line != lastLine else { return }
         lastLine = line
@@ -62,11 +65,9 @@ extension NewAccessory {
 
 extension OnboardProgress {
     /// The present activity, for people; nil at the end, which has a result.
-    func text(of accessory: NewAccessory) -> String? {
-        let name = accessory.name
+    func text(of name: String) -> String? {
         switch step {
-        case .joining:
-            return lease?.text ?? "'\(name)': \(accessory.approach)"
+        case .joining: return lease?.text
         case .identified:
             let device = device ?? ReportedDevice()
             // The name is news only if it is another one.

@@ -44,7 +44,7 @@ struct PlanFiles {
         of plan: Plan.ID?, refusal: (Plan.Program) -> String? = PlanUser.refusal(of:)
     ) -> [PlanObstacle] {
         var reasons = faults.mapValues(\.description)
-        for (id, file) in plans where file.afterwards.runsProgram && file.label == nil {
+        for (id, file) in plans where file.program != nil {
             reasons[id] = file.program.flatMap(refusal)
         }
         if let plan, plans[plan] == nil { reasons[plan] = absence(of: plan) }
@@ -62,7 +62,7 @@ struct PlanFiles {
         guard let plan = plans[update.plan] else {
             throw Failure(absence(of: update.plan), .notFound)
         }
-        guard plan.afterwards.runsProgram, plan.program != nil else {
+        guard plan.program != nil else {
             throw Failure("\(plan.path) has no program to run", .notAuthorized)
         }
         if let ssid = update.program?.ssid, plan.descriptor?.allows(ssid) != true {

@@ -66,9 +66,13 @@ extension PlanUpdate {
     var isSettled: Bool {
         switch state {
         case .waiting: error != nil
-        case .trying, .restoring: false
+        case .trying, .restoring: step != nil
         case .running, .done, .kept, .failed, .skipped: true
         }
+    }
+
+    private var progress: OnboardProgress? {
+        step.map { OnboardProgress(step: $0, device: device, protection: protection) }
     }
 
     /// A sentence about the plan, without its name.
@@ -76,6 +80,8 @@ extension PlanUpdate {
         let name = accessory.map { accessory in
             accessory.ssid.map { "'\(accessory.displayName)' (\($0))" } ?? "'\(accessory.displayName)'"
         }
+        if let step = progress?.text(of: accessory?.ssid?.description ?? label ?? "its accessory") { return step }
+        if let explanation { return explanation }
         switch state {
         case .waiting:
             guard let error else { return label == nil ? "looking for its accessory" : "waiting for its turn" }
@@ -86,7 +92,8 @@ extension PlanUpdate {
             if let label { return "calling '\(label)'\(again ?? "")" }
             return lease?.text ?? "\(name ?? "its accessory") was found\(again ?? "")"
         case .running:
-            return "\(program.map { "'\($0.ssid)'" } ?? name ?? "its accessory") is joined; running its program"
+            if let program { return "'\(program.ssid)' is joined; running its program" }
+            return "\(name ?? "its accessory") is joined; handing the network over"
         case .restoring: return lease?.text ?? "restoring the earlier network"
         case .done:
             if let label { return "done: '\(label)' has the network" }

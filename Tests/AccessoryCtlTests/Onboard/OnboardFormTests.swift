@@ -34,19 +34,19 @@ import Testing
     @Test func showsTheAccessorysOwnNameOnlyIfItIsAnotherOne() throws {
         let plug = try Fixture.plug()
         var step = OnboardProgress(step: .identified, device: ReportedDevice(name: plug.name))
-        #expect(step.text(of: plug) == nil)
+        #expect(step.text(of: plug.name) == nil)
         step.device?.model = "SNPL-00112EU"
-        #expect(step.text(of: plug) == "'\(plug.name)' is SNPL-00112EU")
+        #expect(step.text(of: plug.name) == "'\(plug.name)' is SNPL-00112EU")
         step.device?.name = "Hall lamp"
-        #expect(step.text(of: plug) == "'\(plug.name)' is Hall lamp, SNPL-00112EU")
+        #expect(step.text(of: plug.name) == "'\(plug.name)' is Hall lamp, SNPL-00112EU")
     }
 
     @Test func showsWhatTheHomeNetworkHasMeanwhile() throws {
         let plug = try Fixture.plug()
         var step = OnboardProgress(step: .lookingForIt)
-        #expect(step.text(of: plug) == "'\(plug.name)': looking for it on the home network")
+        #expect(step.text(of: plug.name) == "'\(plug.name)': looking for it on the home network")
         step.arrival = ReportedArrival(state: .likely, address: "192.168.1.23")
-        #expect(step.text(of: plug) == "'\(plug.name)' may be at 192.168.1.23; waiting for its answer")
+        #expect(step.text(of: plug.name) == "'\(plug.name)' may be at 192.168.1.23; waiting for its answer")
     }
 
     @Test func judgesByTheFamilyThatThePersonNames() throws {

@@ -50,7 +50,7 @@ extension Agent {
         var updates: [PlanUpdate] = []
         for try await update in try control.stream(.runPlan, RunPlanRequest(plan: plan)) {
             updates.append(update)
-            guard update.state == .running, let end = try await atProgram(update) else { continue }
+            guard update.program != nil, let end = try await atProgram(update) else { continue }
             try await control.call(.finishPlan, end)
         }
         return updates

@@ -42,17 +42,15 @@ enum SampleLink: String, CaseIterable {
             default: nil
             }
         let secret = proof ? "abcd1234" : nil
-        let order = OnboardOrder(
-            target: .hotspot(try ssid("Plug-1"), nil), family: family, proof: ProvisioningProof(secret: secret),
-            network: network, allowsClearText: consent)
-        guard let family else {
-            var plan = try #require(order.plan)
-            plan.path = path ?? ""
-            return UplinkErrand(plan, over: 7, warrant: warrant)
-        }
-        var errand = UplinkErrand(order, to: "Lamp", of: family, warrant: warrant)
-        errand.path = path
-        return errand
+        let terms = HandOverTerms(
+            family: family, proof: ProvisioningProof(secret: secret), network: network, allowsClearText: consent)
+        let way: UplinkErrand.Way =
+            switch family {
+            case nil: .lease(7)
+            case .easyConnect?: .easyConnect
+            case let family?: .bluetooth(title: "Lamp", family: family)
+            }
+        return UplinkErrand(way, terms, path: path, warrant: warrant)
     }
 
     /// For a plan's own program, which passes the network on by itself.

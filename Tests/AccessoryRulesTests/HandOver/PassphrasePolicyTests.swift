@@ -173,7 +173,7 @@ struct PassphrasePolicyTests {
         policy.wpa2Only = ["IoT"]
         var ordered = try SampleLink.wpa2.errand()
         #expect(!policy.isWPA2Only(ordered))
-        ordered.isWPA2Only = true
+        ordered.terms?.isWPA2Only = true
         #expect(policy.isWPA2Only(ordered))
         #expect(try policy.isWPA2Only(SampleLink.wpa2.errand(network: "IoT")))
         policy.wpa2Only = [""]
@@ -186,7 +186,7 @@ struct PassphrasePolicyTests {
         let whole = UplinkCredentials(ssid: try ssid("HomeNet"), security: security, passphrase: nil)
         var errand = try SampleLink.wpa2.errand()
         #expect(try policy.limited(whole, for: errand) == whole)
-        errand.isWPA2Only = true
+        errand.terms?.isWPA2Only = true
         let limited = Result { () throws(AccessoryError) in try policy.limited(whole, for: errand) }
         if [.wpa2, .wpa2wpa3, .wpa3].contains(security) {
             #expect(try limited.get().security == .wpa2)

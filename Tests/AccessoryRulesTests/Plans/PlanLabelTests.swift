@@ -32,8 +32,9 @@ struct PlanLabelTests: RoundTests {
             "Provision": ["Family": "easyConnect", "Network": "IoT", "Security": "wpa2", "Arrival": "confirmed"],
         ])
         let other = try #require(Plan.read(stored).plan)
-        #expect(other.label == .stored(.file("/etc/accessoryd/lamp.label")) && other.demandsArrival)
-        #expect(other.provision?.isWPA2Only == true)
+        #expect(
+            other.label == .stored(.file("/etc/accessoryd/lamp.label")) && other.provision?.terms.arrival == .confirmed)
+        #expect(other.provision?.terms.isWPA2Only == true)
         #expect(plan.digest != other.digest)
     }
 
@@ -59,35 +60,21 @@ struct PlanLabelTests: RoundTests {
 
     // MARK: A round
 
-    private static let calls = ["stop timer", "remember a running", "report a trying 1", "call a"]
+    private static let calls = ["stop timer", "remember a running", "report a trying 1", "walk a, 1"]
     private static let done = ["remember a done", "report a done", "stop timer", "finish"]
 
-    private func entry(_ arrival: String = "none", _ id: String = "a") throws -> Provisioning.Entry {
-        try RoundSamples.entry(
-            id,
-            [
-                "Plan": ["Afterwards": "provision"], "Accessory": ["Label": Self.label],
-                "Provision": ["Arrival": arrival],
-            ])
+    private func entry() throws -> PlanRound.Entry {
+        try RoundSamples.entry("a", ["Plan": ["Afterwards": "provision"], "Accessory": ["Label": Self.label]])
     }
 
-    private func calling(_ arrival: String = "none") throws -> Provisioning {
+    private func calling() throws -> PlanRound {
         let begins = ["remember a running", "report a waiting"]
-        return follow(Provisioning([try entry(arrival)]), [Step(0, .start, begins + Self.calls)])
+        return follow(PlanRound([try entry()]), [Step(0, .start, begins + Self.calls)])
     }
 
     @Test func callsAtOnceAndLooksForNothing() throws {
         _ = follow(
-            try calling(), [Step(5, .radioChanged, []), Step(6, .called("a", nil), Self.done), Step(7, .due, [])])
-    }
-
-    @Test func endsWithTheArrivalThatThePlanDemands() throws {
-        _ = follow(
-            try calling("confirmed"),
-            [
-                Step(6, .called("a", nil), ["stop timer", "look for it a"]), Step(7, .called("a", nil), []),
-                Step(9, .arrived("a", nil), Self.done),
-            ])
+            try calling(), [Step(5, .radioChanged, []), Step(6, .walked("a", nil), Self.done), Step(7, .due, [])])
     }
 
     @Test func callsAgainUnlessThatIsInVain() throws {
@@ -96,12 +83,12 @@ struct PlanLabelTests: RoundTests {
         _ = follow(
             try calling(),
             [
-                Step(40, .called("a", silent), waits), Step(44, .due, ["timer 1"]),
-                Step(45, .due, ["stop timer", "remember a running", "report a trying 2", "call a"]),
+                Step(40, .walked("a", silent), waits), Step(44, .due, ["timer 1"]),
+                Step(45, .due, ["stop timer", "remember a running", "report a trying 2", "walk a, 2"]),
             ])
         let wrong = AccessoryError(.provisioningFailed, "another key")
         let fails = ["remember a failed", "report a failed ProvisioningFailed", "stop timer", "finish"]
-        _ = follow(try calling(), [Step(8, .called("a", wrong), fails)])
+        _ = follow(try calling(), [Step(8, .walked("a", wrong), fails)])
     }
 
     @Test func waitsForARadioWithoutAnAttempt() throws {
@@ -109,7 +96,7 @@ struct PlanLabelTests: RoundTests {
             try calling(),
             [
                 Step(
-                    1, .called("a", Self.away),
+                    1, .walked("a", Self.away),
                     ["remember a running", "report a waiting 5 RadioUnavailable", "timer 5"]),
                 Step(2, .radioChanged, Self.calls),
             ])
@@ -119,15 +106,15 @@ struct PlanLabelTests: RoundTests {
     @Test func othersSearchMeanwhileInVain() throws {
         let begins = ["remember a running", "report a waiting", "remember b running", "report b waiting"]
         _ = follow(
-            Provisioning([try entry(), try RoundSamples.entry("b")]),
+            PlanRound([try entry(), try RoundSamples.entry("b")]),
             [
                 Step(0, .start, begins + Self.calls),
-                Step(9, .called("a", nil), ["remember a done", "report a done", "look for b", "timer 30"]),
+                Step(9, .walked("a", nil), ["remember a done", "report a done", "look for b", "timer 30"]),
             ])
     }
 
     @Test func isDueAgainIfItsCallerGoes() throws {
         let gone = ["stop timer", "remember a pending", "finish"]
-        _ = follow(try calling(), [Step(5, .callerGone, gone), Step(6, .called("a", nil), [])])
+        _ = follow(try calling(), [Step(5, .callerGone, gone), Step(6, .walked("a", nil), [])])
     }
 }

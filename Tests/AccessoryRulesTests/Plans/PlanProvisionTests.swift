@@ -19,13 +19,28 @@ struct PlanProvisionTests {
             groups: groups.sorted { $0.key < $1.key }.map { .init(name: $0.key, keys: $0.value) })
     }
 
-    @Test func runsItsOwnProgramAsItsOwnUser() throws {
-        let plan = try #require(Plan.read(Self.file([:])).plan)
-        #expect(plan.provision == Plan.Provision())
-        let program = try #require(plan.program)
-        #expect(program.command == [Plan.Provision.program] && program.user == Plan.Provision.user)
-        #expect(program.wantsUplink && !program.takesUplinkOverOpen && program.timeLimit == Plan.Provision.timeLimit)
+    @Test func hasNoProgramUnlessItNamesOne() throws {
+        let plan = try #require(Plan.read(Self.file([:], ["Program": ["TimeLimit": "1min"]])).plan)
+        #expect(plan.provision == Plan.Provision(timeLimit: .seconds(60)))
+        #expect(plan.program == nil && plan.givesUplink)
+        let other = try #require(Plan.read(Self.file([:], ["Program": ["Command": "/bin/other"]])).plan)
+        let program = try #require(other.program)
+        #expect(program.command == ["/bin/other"] && program.user == nil)
+        #expect(program.wantsUplink && !program.takesUplinkOverOpen && program.timeLimit == Plan.Provision.usualLimit)
         #expect(program.successStatus == [0, 3])
+    }
+
+    @Test func refusesAUserOfNoProgram() {
+        let faults = Plan.read(Self.file([:], ["Program": ["User": "nobody"]])).faults
+        #expect(faults.map(\.key) == ["User"], "\(faults)")
+    }
+
+    /// Computed when such a plan had a program of its own: what was done then is done.
+    @Test func whatItHasDoneStaysDone() throws {
+        #expect(try #require(Plan.read(Self.file([:])).plan).digest == "823e456d4e846c4b")
+        #expect(
+            try #require(Plan.read(Self.file(["Cleartext": "allow", "Family": "wled"])).plan).digest
+                == "f6806aad5d398d4a")
     }
 
     @Test func readsEverything() throws {
@@ -37,8 +52,9 @@ struct PlanProvisionTests {
         #expect(
             plan.provision
                 == Plan.Provision(
-                    family: .espressif, user: "wifiprov", proof: .credential("plug"), network: "IoT",
-                    isWPA2Only: true, allowsClearText: true))
+                    HandOverTerms(
+                        family: .espressif, proof: ProvisioningProof(user: "wifiprov"), network: "IoT",
+                        isWPA2Only: true, allowsClearText: true), proof: .credential("plug")))
         #expect(plan.program?.command == ["/bin/other", "--fast"] && plan.program?.user == nil)
     }
 
@@ -70,7 +86,7 @@ struct PlanProvisionTests {
     }
 
     @Test func namesTheCureOfEachEnd() throws {
-        let plan = try #require(Plan.read(Self.file([:])).plan)
+        let plan = try #require(Plan.read(Self.file([:], ["Program": ["Command": "/bin/other"]])).plan)
         #expect(plan.failure(ofProgram: 0, nil) == nil && plan.failure(ofProgram: 3, nil) == nil)
         #expect(plan.failure(ofProgram: 6, nil)?.code == .provisioningFailed)
         #expect(plan.failure(ofProgram: 6, nil)?.message.contains("label") == true)

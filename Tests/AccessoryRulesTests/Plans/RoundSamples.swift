@@ -7,7 +7,7 @@ import Testing
 
 /// Plans for rounds, and what rounds do, as lines.
 enum RoundSamples {
-    static func entry(_ id: Plan.ID, _ changes: [String: [String: String]] = [:]) throws -> Provisioning.Entry {
+    static func entry(_ id: Plan.ID, _ changes: [String: [String: String]] = [:]) throws -> PlanRound.Entry {
         var groups = ["Plan": ["App": "org.example.camera"], "Accessory": ["SSIDPrefix": "MyCam-"]]
         if changes["Accessory"]?["SSID"] != nil || changes["Accessory"]?["Label"] != nil { groups["Accessory"] = [:] }
         for (group, keys) in changes { groups[group, default: [:]].merge(keys) { _, new in new } }
@@ -20,17 +20,29 @@ enum RoundSamples {
             ).plan)
         let memory = PlanMemory(
             id: id, digest: plan.digest, state: .pending, boot: "b", changed: Timestamp(seconds: 0))
-        return Provisioning.Entry(plan, memory, .due)
+        return PlanRound.Entry(plan, memory, .due)
     }
 
     /// The higher the number, the stronger.
-    static func sighting(_ number: Int) -> Provisioning.Sighting {
+    static func sighting(_ number: Int) -> PlanRound.Sighting {
         guard let address = MACAddress([2, 0, 0, 0, 0, UInt8(number)]) else { preconditionFailure("six bytes") }
-        return Provisioning.Sighting(address: address, accessory: "accessory \(number)", signal: number)
+        return PlanRound.Sighting(address: address, accessory: "accessory \(number)", signal: number)
     }
 }
 
-extension Provisioning.Effect {
+extension PlanRound.Event {
+    static func granted(_ id: Plan.ID, _ accessory: Accessory.ID, isHeld: Bool) -> Self {
+        .of(id, .granted(accessory, isHeld: isHeld))
+    }
+    static func failed(_ id: Plan.ID, _ error: AccessoryError) -> Self { .of(id, .failed(error)) }
+    static func programEnded(_ id: Plan.ID, status: Int, failure: String?) -> Self {
+        .of(id, .programEnded(status: status, failure: failure))
+    }
+    static func left(_ id: Plan.ID, _ error: AccessoryError?) -> Self { .of(id, .left(error)) }
+    static func walked(_ id: Plan.ID, _ error: AccessoryError?) -> Self { .of(id, .walked(error)) }
+}
+
+extension PlanRound.Effect {
     var line: String {
         switch self {
         case .look(let plans): "look for \(plans.joined(separator: " "))"
@@ -39,12 +51,10 @@ extension Provisioning.Effect {
         case .stopTimer: "stop timer"
         case .setUp(let plan, let target, let attempt):
             "set up \(plan)\(target.map { " at \($0)" } ?? ""), \(attempt)"
-        case .call(let plan): "call \(plan)"
-        case .identify(let plan): "identify \(plan)"
-        case .handOver(let plan, let attempt): "hand over \(plan), \(attempt)"
+        case .walk(let plan, let attempt): "walk \(plan), \(attempt)"
+        case .runProgram(let plan, let attempt): "run \(plan), \(attempt)"
         case .keep(let plan): "keep \(plan)"
         case .leave(let plan): "leave \(plan)"
-        case .lookForIt(let plan): "look for it \(plan)"
         case .remember(let memory): "remember \(memory.id) \(memory.state.rawValue)"
         case .report(let plan, let report): "report \(plan) \(report.line)"
         case .finish: "finish"
@@ -52,7 +62,7 @@ extension Provisioning.Effect {
     }
 }
 
-extension Provisioning.Report {
+extension PlanRound.Report {
     fileprivate var line: String {
         switch self {
         case .waiting(let pause, let error):

@@ -8,10 +8,10 @@ import Testing
 /// One event at one second of a round, with all effects that must follow.
 struct Step {
     let at: Int
-    let event: Provisioning.Event
+    let event: PlanRound.Event
     let effects: [String]
 
-    init(_ at: Int, _ event: Provisioning.Event, _ effects: [String]) {
+    init(_ at: Int, _ event: PlanRound.Event, _ effects: [String]) {
         self.at = at
         self.event = event
         self.effects = effects
@@ -22,7 +22,7 @@ struct Step {
 protocol RoundTests {}
 
 extension RoundTests {
-    func follow(_ round: Provisioning, _ steps: [Step]) -> Provisioning {
+    func follow(_ round: PlanRound, _ steps: [Step]) -> PlanRound {
         var round = round
         for step in steps {
             let effects = round.receive(step.event, at: .seconds(step.at))
@@ -36,7 +36,7 @@ extension RoundTests {
     static var away: AccessoryError { AccessoryError(.radioUnavailable, "away") }
     static var stranded: AccessoryError { AccessoryError(.restoreFailed, "stranded") }
 
-    static func heard(_ sightings: [Plan.ID: [Int]], isComplete: Bool = true) -> Provisioning.Event {
+    static func heard(_ sightings: [Plan.ID: [Int]], isComplete: Bool = true) -> PlanRound.Event {
         .sighted(sightings.mapValues { $0.map { RoundSamples.sighting($0) } }, isComplete: isComplete)
     }
 

@@ -166,7 +166,7 @@ struct SecurityTests {
 
     @Test func aRoundWaitsForTheGenuineOneAndThenFails() throws {
         let refusal = setups.doubt
-        var round = Provisioning([try RoundSamples.entry("a")])
+        var round = PlanRound([try RoundSamples.entry("a")])
         _ = round.receive(.start, at: .zero)
         _ = round.receive(.sighted(["a": []], isComplete: true, refused: ["a": refusal]), at: .seconds(1))
         #expect(round.receive(.due, at: .seconds(30)).map(\.line).contains("report a waiting 5 SecurityChanged"))

@@ -68,7 +68,7 @@ hands_the_home_network_over_to_two_new_lamps() {
     plan_is_done other-lamp
     enrollee_is_at home
     nothing_is_left
-    journal_has accessoryd-provision.service 'new-lamp \| the accessory has the network'
+    journal_has accessoryd-provision.service 'new-lamp: the accessory has the network'
 }
 
 hands_the_home_network_over_to_a_new_plug_by_one_command() {

@@ -68,14 +68,16 @@ profile() {
     nmcli connection add type wifi ifname wlan0 con-name "$1" autoconnect no ssid "$2" wifi-sec.key-mgmt wpa-psk wifi-sec.psk "$3"
 }
 
-# A plan that hands the home network over, with these lines in [Provision].
+# A plan that hands the home network over, with these lines in [Provision], by the program whose command is in `program` if it is
+# set.
 provision() { # ACCESSORY SSID [LINE...]
-    local secret=()
+    local secret=() command=()
     [[ ! -s $AIR/$1/passphrase ]] || secret=("PassphraseFile=$AIR/$1/passphrase")
+    [[ -z ${program:-} ]] || command=('[Program]' "Command=$program" User=nobody)
     mkdir -p "$AGENT/config/provision.d"
     printf '%s\n' '[Uplink]' "CredentialsFor=$app" >"$AGENT/config/accessoryd.conf"
-    printf '%s\n' '[Plan]' "App=$app" Afterwards=provision '[Accessory]' "SSID=$2" "${secret[@]}" '[Program]' \
-        Command=/run/binaries/accessory-provision User=nobody '[Provision]' "${@:3}" '[Attempts]' Attempts=1 \
+    printf '%s\n' '[Plan]' "App=$app" Afterwards=provision '[Accessory]' "SSID=$2" "${secret[@]}" "${command[@]}" \
+        '[Provision]' "${@:3}" '[Attempts]' Attempts=1 \
         >"$AGENT/config/provision.d/plug.conf"
     accessoryctl general reload
     start_program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run plug --config-dir "$AGENT/config"

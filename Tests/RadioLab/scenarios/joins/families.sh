@@ -2,7 +2,11 @@
 # Accessories of the known families get the home network by plans, and join it with a radio of their own.
 # shellcheck disable=SC2154 # of guest/library/accessory.sh
 
-before_each() { app_is_known 'SSIDPrefixes=shelly;Shelly;PROV_;tasmota-;WLED-AP;Fallback' && start_accessoryd; }
+before_each() {
+    app_is_known 'SSIDPrefixes=shelly;Shelly;PROV_;tasmota-;WLED-AP;Fallback'
+    start_accessoryd
+    provisioning_is_there
+}
 
 hands_the_home_network_over_to_a_shelly() {
     family plug shelly ShellyPlusPlugS-C049EF8C480C
@@ -10,6 +14,26 @@ hands_the_home_network_over_to_a_shelly() {
     exits plans 0 'on the network'
     is_on_the_home_network plug
     accessoryctl access history | grep "uplinkGiven  *$app  *HomeNet"
+}
+
+# It runs as a child of the command, and not in the sandbox of the agent's own.
+hands_it_over_by_the_program_of_a_plan() {
+    stop TERM "$AGENT/provision.pid"
+    family plug shelly ShellyPlusPlugS-C049EF8C480C
+    program=/run/binaries/accessory-provision provision plug ShellyPlusPlugS-C049EF8C480C Cleartext=allow
+    exits plans 0 'on the network'
+    is_on_the_home_network plug
+    accessoryctl access history | grep "uplinkGiven  *$app  *HomeNet"
+}
+
+proves_the_arrival_by_what_the_accessory_named() {
+    # Nothing of its hotspot implies the address of its station.
+    family plug shelly PROV_PLUG -- --mac "${STATION//:/}"
+    has_address "$(<"$AIR/plug/station")" "$STATION"
+    avahi_is_there
+    provision plug PROV_PLUG Family=shelly Cleartext=allow Arrival=confirmed
+    plug_lives_at_home
+    exits plans 0 'confirmed by its'
 }
 
 hands_it_over_to_a_shelly_of_the_first_generation() {
@@ -107,7 +131,7 @@ keeps_the_secrets_to_itself() {
     family plug espressif PROV_C049EF -- --security 1 --pop abcd1234 --join-when "$AGENT/join"
     proof abcd1234
     provision plug PROV_C049EF "ProofFile=$AGENT/proof"
-    sees_no_secret_while_it_runs plans 'handing the network over' ACCESSORYD_PLAN
+    sees_no_secret_while_it_runs plans 'handing the network over' LISTEN_FDS
     exits plans 0 'on the network'
     accessoryctl access history >"$AGENT/history"
     not grep -F -e "$(passphrase_of home)" -e abcd1234 "$AGENT/plans.output" "$AGENT/plans.errors" "$AGENT/history" "$LOGS/accessoryd.log"

@@ -10,13 +10,4 @@ package enum ArrivalDemand: String, Hashable, Sendable, Codable, CaseIterable {
 
     /// All names, for a message.
     package static let list = allCases.map(\.rawValue).joined(separator: ", ")
-
-    package func accepts(_ finding: ArrivalFinding) -> Bool {
-        switch (self, finding) {
-        case (.none, _), (_, .confirmed), (.likely, .likely): true
-        case (.likely, .ambiguous), (.likely, .notSeen), (.confirmed, .likely), (.confirmed, .ambiguous),
-            (.confirmed, .notSeen):
-            false
-        }
-    }
 }

@@ -6,14 +6,14 @@ import Testing
 @testable import AccessoryRules
 
 /// Plans that hand over to a program.
-struct ProvisioningProgramTests: RoundTests {
+struct PlanRoundProgramTests: RoundTests {
     @Test func handsOverToTheProgramForAsLongAsItRuns() throws {
         let program = ["Plan": ["Afterwards": "run"], "Program": ["Command": "/bin/a", "SuccessStatus": "0;7"]]
         let steps = [
             Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
-            Step(3, .granted("a", "one", isHeld: true), ["remember a running", "hand over a, 1"]),
+            Step(3, .granted("a", "one", isHeld: true), ["remember a running", "run a, 1"]),
         ]
-        let running = follow(Provisioning([try RoundSamples.entry("a", program)]), steps)
+        let running = follow(PlanRound([try RoundSamples.entry("a", program)]), steps)
         _ = follow(
             running,
             [
@@ -46,11 +46,11 @@ struct ProvisioningProgramTests: RoundTests {
     @Test func doesNotWaitForEverForTheEndOfAProgram() throws {
         let program = ["Plan": ["Afterwards": "run"], "Program": ["Command": "/bin/a", "TimeLimit": "1min"]]
         _ = follow(
-            Provisioning([try RoundSamples.entry("a", program)]),
+            PlanRound([try RoundSamples.entry("a", program)]),
             [
                 Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
                 Step(
-                    3, .granted("a", "one", isHeld: true), ["remember a running", "hand over a, 1", "timer 90"]),
+                    3, .granted("a", "one", isHeld: true), ["remember a running", "run a, 1", "timer 90"]),
                 Step(92, .due, []), Step(93, .due, ["leave a"]),
                 Step(
                     95, .left("a", nil), ["remember a running", "report a waiting 5 ActivationFailed", "timer 5"]),
@@ -59,11 +59,11 @@ struct ProvisioningProgramTests: RoundTests {
 
     @Test func aProgramsTimeIsNotTakenFromTheOthers() throws {
         let program = ["Plan": ["Afterwards": "run"], "Program": ["Command": "/bin/a"]]
-        var round = Provisioning([try RoundSamples.entry("a", program), try RoundSamples.entry("b")])
+        var round = PlanRound([try RoundSamples.entry("a", program), try RoundSamples.entry("b")])
         for (event, time) in [
             (.start, 0), (Self.heard(["a": [1], "b": []]), 2), (.granted("a", "one", isHeld: true), 3),
             (.programEnded("a", status: 0, failure: nil), 9999), (.left("a", nil), 10000),
-        ] as [(Provisioning.Event, Int)] { _ = round.receive(event, at: .seconds(time)) }
+        ] as [(PlanRound.Event, Int)] { _ = round.receive(event, at: .seconds(time)) }
         #expect(round.turns[1].stage == .waiting && round.turns[1].deadline == .seconds(300 + 9998))
     }
 }

@@ -7,7 +7,7 @@ import AgentInterface
 
 /// Performs one round of plans: looks, sets up, hands over, leaves, stores and reports. It runs in the task of the
 /// connection that asked and ends with it, or in the agent's own task.
-struct ProvisioningRun: Sendable {
+struct PlanRoundRun: Sendable {
     /// The means of a plan's set-up.
     struct Means: Sendable {
         let app: Manifest
@@ -17,10 +17,9 @@ struct ProvisioningRun: Sendable {
     }
 
     enum News: Sendable {
-        case event(Provisioning.Event)
-        case heard([Plan.ID: Discovery], Provisioning.Event)
-        case leased(Plan.ID, Lease.ID, Link, Accessory)
-        case called(Plan.ID, Result<ExpectedIdentity, AccessoryError>)
+        case event(PlanRound.Event)
+        case heard([Plan.ID: Discovery], PlanRound.Event)
+        case joined(Plan.ID, JoinedHotspot)
     }
 
     private enum Activity: Hashable {
@@ -28,8 +27,7 @@ struct ProvisioningRun: Sendable {
         case timer
         case radios
         case plan(Plan.ID)
-        case handOver(Plan.ID)
-        case arrival(Plan.ID)
+        case afterwards(Plan.ID)
     }
 
     let daemon: Daemon
@@ -48,39 +46,34 @@ struct ProvisioningRun: Sendable {
 
     /// The round, and what its plans' set-ups have found.
     private struct Course: TimedMachine {
-        var round: Provisioning
+        var round: PlanRound
         var heard: [Plan.ID: Discovery] = [:]
-        var leases: [Plan.ID: (id: Lease.ID, link: Link, accessory: Accessory)] = [:]
-        /// Of the accessories that were called by their labels.
-        var called: [Plan.ID: ExpectedIdentity] = [:]
+        var hotspots: [Plan.ID: JoinedHotspot] = [:]
 
         func plan(_ id: Plan.ID) -> Plan? { round.turns.first { $0.plan.id == id }?.plan }
 
-        mutating func receive(_ news: News, at now: Duration) -> [(effect: Provisioning.Effect, isLast: Bool)] {
+        mutating func receive(_ news: News, at now: Duration) -> [(effect: PlanRound.Effect, isLast: Bool)] {
             switch news {
             case .event(let event): return receive(event, now)
             case .heard(let discoveries, let event):
                 heard = discoveries
                 return receive(event, now)
-            case .leased(let id, let lease, let link, let accessory):
-                leases[id] = (lease, link, accessory)
+            case .joined(let id, let hotspot):
+                hotspots[id] = hotspot
                 return []
-            case .called(let id, let result):
-                called[id] = try? result.get()
-                return receive(.called(id, result.failure), now)
             }
         }
 
         private mutating func receive(
-            _ event: Provisioning.Event, _ now: Duration
-        ) -> [(effect: Provisioning.Effect, isLast: Bool)] {
+            _ event: PlanRound.Event, _ now: Duration
+        ) -> [(effect: PlanRound.Effect, isLast: Bool)] {
             let effects = round.receive(event, at: now)
             let last = round.isFinished ? effects.lastIndex(where: \.isReport) : nil
             return effects.enumerated().map { ($1, $0 == last) }
         }
     }
 
-    func run(_ round: Provisioning) async {
+    func run(_ round: PlanRound) async {
         let runner = Work(Course(round: round), clock: daemon.clock)
         runner.start(.radios) { send in for await _ in radioChanges { send.yield(.event(.radioChanged)) } }
         runner.send.yield(.event(.start))
@@ -99,15 +92,15 @@ struct ProvisioningRun: Sendable {
         }
     }
 
-    private func sighted(_ discoveries: [Plan.ID: Discovery], _ plans: [Plan.ID: Plan]) async -> Provisioning.Event {
-        var sightings: [Plan.ID: [Provisioning.Sighting]] = [:]
+    private func sighted(_ discoveries: [Plan.ID: Discovery], _ plans: [Plan.ID: Plan]) async -> PlanRound.Event {
+        var sightings: [Plan.ID: [PlanRound.Sighting]] = [:]
         for (id, discovery) in discoveries {
             sightings[id] = []
             let requiresBridge = plans[id]?.requiresBridge ?? false
             for candidate in discovery.determined(requiresBridge: requiresBridge) {
                 guard let address = candidate.address else { continue }
                 sightings[id]?.append(
-                    Provisioning.Sighting(
+                    PlanRound.Sighting(
                         address: address, accessory: await daemon.accessory(of: candidate)?.id,
                         signal: candidate.signal))
             }
@@ -124,7 +117,7 @@ struct ProvisioningRun: Sendable {
             })
     }
 
-    private func perform(_ effect: Provisioning.Effect, isLast: Bool, _ runner: Work) async {
+    private func perform(_ effect: PlanRound.Effect, isLast: Bool, _ runner: Work) async {
         let course = runner.machine
         switch effect {
         case .look(let ids):
@@ -138,33 +131,23 @@ struct ProvisioningRun: Sendable {
         case .stopTimer:
             runner.stop(.timer)
         case .setUp(let id, let target, let attempt):
-            guard let plan = course.plan(id), let means = means[id] else { return }
-            var (chosen, heard) = (plan, course.heard[id])
-            runner.machine.leases[id] = nil
-            if let target { chosen.choice = .accessPoint(target) }
-            if heard?.items != means.item.map({ [$0] }) { heard = nil }
-            runner.start(.plan(id)) { [chosen, heard] in await setUp(chosen, means, heard, attempt, $0) }
-        case .handOver(let id, let attempt):
-            handOver(id, attempt, runner)
+            guard let plan = course.plan(id), let order = setUpOrder(of: plan, target) else { return }
+            var heard = course.heard[id]
+            runner.machine.hotspots[id] = nil
+            if heard?.items != [order.item] { heard = nil }
+            runner.start(.plan(id)) { [heard] in await setUp(plan, order, heard, attempt, $0) }
+        case .walk(let id, let attempt):
+            walk(id, attempt, runner)
+        case .runProgram(let id, let attempt):
+            runProgram(id, attempt, runner)
         case .keep(let id):
-            guard let lease = course.leases[id] else { return }
-            await daemon.keep(lease.id, for: id)
+            guard let hotspot = course.hotspots[id] else { return }
+            await daemon.keep(hotspot.lease, for: id)
             runner.stop(.plan(id))
         case .leave(let id):
-            runner.stop(.handOver(id))
+            runner.stop(.afterwards(id))
             await daemon.endProgram(of: id)
-            if let lease = course.leases[id] { await daemon.leave(lease.id) }
-        case .call(let id):
-            guard let plan = course.plan(id), let label = means[id]?.label else { return }
-            let calling = PlanCalling(daemon: daemon, caller: caller, plan: plan, label: label)
-            runner.start(.plan(id)) { $0.yield(.called(id, await calling.run())) }
-        case .identify(let id):
-            await arrival(of: id, course)?.keepIdentity()
-        case .lookForIt(let id):
-            guard let arrival = arrival(of: id, course) else {
-                return _ = runner.send.yield(.event(.arrived(id, nil)))
-            }
-            runner.start(.arrival(id)) { $0.yield(.event(.arrived(id, await arrival.error()))) }
+            if let hotspot = course.hotspots[id] { await daemon.leave(hotspot.lease) }
         case .remember(let memory):
             await daemon.remember(memory)
         case .report(let id, let report):
@@ -177,24 +160,25 @@ struct ProvisioningRun: Sendable {
 
     // MARK: One plan
 
-    private func arrival(of id: Plan.ID, _ course: Course) -> PlanArrival? {
-        guard let plan = course.plan(id) else { return nil }
-        if let lease = course.leases[id] {
-            return PlanArrival(daemon: daemon, plan: plan, link: lease.link, accessory: lease.accessory)
-        }
-        return course.called[id].map { PlanArrival(daemon: daemon, plan: plan, expected: $0) }
+    private func setUpOrder(of plan: Plan, _ target: MACAddress?) -> SetUpOrder? {
+        guard let means = means[plan.id], let item = means.item else { return nil }
+        return SetUpOrder(
+            app: means.app, item: item, choice: target.map { .accessPoint($0) } ?? plan.choice,
+            requiresBridge: plan.requiresBridge, searchTime: plan.patience.searchTime, chooser: .plan(plan.id),
+            path: plan.path)
     }
 
     /// From the sightings to the end of the lease.
     private func setUp(
-        _ plan: Plan, _ means: Means, _ heard: Discovery?, _ attempt: Int, _ send: Send
+        _ plan: Plan, _ order: SetUpOrder, _ heard: Discovery?, _ attempt: Int, _ send: Send
     ) async {
         let last = LastLease()
         let (notify, required) = (notify, plan.isRequired)
         let result: SetupRun.Result
         do {
             try await daemon.checkNetwork(of: plan)
-            result = try await daemon.setUp(plan, means, heard, by: caller, owner: owner) { reply in
+            try PlanWalk.checkMeans(of: plan, daemon)
+            result = try await daemon.setUp(order, heard, by: caller, owner: owner) { reply in
                 guard let lease = reply.lease else { return }
                 let state: PlanUpdate.State = lease.state.isOver ? .restoring : .trying
                 notify(
@@ -203,17 +187,20 @@ struct ProvisioningRun: Sendable {
                 last.note(lease)
             }
         } catch {
-            return _ = send.yield(.event(.failed(plan.id, error)))
+            return _ = send.yield(.event(.of(plan.id, .failed(error))))
         }
         switch result.settlement {
         case .added(let accessory, let link, _):
             guard let lease = result.lease, let link else {
-                return _ = send.yield(.event(.granted(plan.id, accessory.id, isHeld: false)))
+                return _ = send.yield(.event(.of(plan.id, .granted(accessory.id, isHeld: false))))
             }
-            send.yield(.leased(plan.id, lease, link, accessory))
-            send.yield(.event(.granted(plan.id, accessory.id, isHeld: true)))
+            if let ssid = accessory.ssid {
+                send.yield(
+                    .joined(plan.id, JoinedHotspot(lease: lease, link: link, accessory: accessory, ssid: ssid)))
+            }
+            send.yield(.event(.of(plan.id, .granted(accessory.id, isHeld: true))))
             let error = await end(of: lease, plan, attempt, after: last.lease)
-            send.yield(.event(.left(plan.id, error)))
+            send.yield(.event(.of(plan.id, .left(error))))
         case .failed(let error):
             var error = error
             if let lease = result.lease, let worse = await end(of: lease, plan, attempt, after: last.lease),
@@ -221,7 +208,7 @@ struct ProvisioningRun: Sendable {
             {
                 error = worse
             }
-            send.yield(.event(.failed(plan.id, error)))
+            send.yield(.event(.of(plan.id, .failed(error))))
         case .migrated:
             break
         }
@@ -238,29 +225,45 @@ struct ProvisioningRun: Sendable {
         }?.error
     }
 
-    private func handOver(_ id: Plan.ID, _ attempt: Int, _ runner: Work) {
-        let course = runner.machine
-        guard let plan = course.plan(id), let program = plan.program, let lease = course.leases[id] else { return }
-        // The program runs on after the hand-over.
-        let (daemon, notify, news) = (daemon, notify, runner.send)
-        let handOver = PlanHandOver(
-            daemon: daemon, caller: caller, plan: plan, lease: lease.id, link: lease.link, accessory: lease.accessory)
-        runner.start(.handOver(id)) { send in
+    private func walk(_ id: Plan.ID, _ attempt: Int, _ runner: Work) {
+        guard let plan = runner.machine.plan(id), let provision = plan.provision else { return }
+        let walk = PlanWalk(
+            daemon: daemon, caller: caller, plan: plan, provision: provision, attempt: attempt,
+            notify: { [notify] in notify($0, false) })
+        let (hotspot, label) = (runner.machine.hotspots[id], means[id]?.label)
+        runner.start(.afterwards(id)) { send in
             do throws(AccessoryError) {
-                let update = try await handOver.update(attempt: attempt)
-                await daemon.programBegins(of: id, news)
-                await daemon.publish(.plan, app: plan.app, plan: id, "plan \(id): runs \(program.command[0])")
-                notify(update, false)
+                if let hotspot { try await walk.run(in: hotspot) }
+                if let label { try await walk.run(calling: label) }
+                send.yield(.event(.of(id, .walked(nil))))
             } catch {
-                send.yield(.event(.notHandedOver(id, error)))
+                send.yield(.event(.of(id, .walked(error))))
             }
         }
     }
 
-    private func notifyCaller(_ report: Provisioning.Report, of plan: Plan, isLast: Bool, _ course: Course) async {
+    private func runProgram(_ id: Plan.ID, _ attempt: Int, _ runner: Work) {
+        guard let plan = runner.machine.plan(id), let hotspot = runner.machine.hotspots[id] else { return }
+        let program = ProgramHandOver(
+            daemon: daemon, caller: caller, plan: plan, hotspot: hotspot, attempt: attempt,
+            notify: { [notify] in notify($0, false) })
+        // The program runs on after its start.
+        let news = runner.send
+        runner.start(.afterwards(id)) { send in
+            do throws(AccessoryError) {
+                try await program.start { status, failure in
+                    news.yield(.event(.of(id, .programEnded(status: status, failure: failure))))
+                }
+            } catch {
+                send.yield(.event(.of(id, .programRefused(error))))
+            }
+        }
+    }
+
+    private func notifyCaller(_ report: PlanRound.Report, of plan: Plan, isLast: Bool, _ course: Course) async {
         let attempts = course.round.turns.first { $0.plan.id == plan.id }?.memory.attempts ?? 0
         let report = PlanReport(
-            report: report, plan: plan, attempts: attempts, accessory: course.leases[plan.id]?.accessory)
+            report: report, plan: plan, attempts: attempts, accessory: course.hotspots[plan.id]?.accessory)
         if let line = report.line {
             await daemon.publish(
                 .plan, app: plan.app, accessory: report.accessory?.id, plan: plan.id, "plan \(plan.id): \(line)")
@@ -269,6 +272,6 @@ struct ProvisioningRun: Sendable {
     }
 }
 
-extension Provisioning.Effect {
+extension PlanRound.Effect {
     fileprivate var isReport: Bool { if case .report = self { true } else { false } }
 }

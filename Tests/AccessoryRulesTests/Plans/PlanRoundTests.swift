@@ -6,10 +6,10 @@ import Testing
 @testable import AccessoryRules
 
 /// Runs over plans: in order, again and again, to their ends.
-struct ProvisioningTests: RoundTests {
+struct PlanRoundTests: RoundTests {
     @Test func setsUpWhatIsThereAndBringsTheUplinkBack() throws {
         let round = follow(
-            Provisioning([try RoundSamples.entry("a")]),
+            PlanRound([try RoundSamples.entry("a")]),
             [
                 Step(0, .start, Self.begins), Step(1, Self.heard(["a": [1]], isComplete: false), ["timer 29"]),
                 Step(2, Self.heard(["a": [1]]), Self.found),
@@ -21,7 +21,7 @@ struct ProvisioningTests: RoundTests {
 
     @Test func looksOnceForAllAndSetsThemUpInOrder() throws {
         _ = follow(
-            Provisioning([try RoundSamples.entry("b"), try RoundSamples.entry("a")]),
+            PlanRound([try RoundSamples.entry("b"), try RoundSamples.entry("a")]),
             [
                 Step(
                     0, .start,
@@ -47,7 +47,7 @@ struct ProvisioningTests: RoundTests {
 
     @Test func looksAgainForWhatWasSeenTooLongAgo() throws {
         _ = follow(
-            Provisioning([try RoundSamples.entry("a"), try RoundSamples.entry("b")]),
+            PlanRound([try RoundSamples.entry("a"), try RoundSamples.entry("b")]),
             [
                 Step(
                     0, .start,
@@ -64,7 +64,7 @@ struct ProvisioningTests: RoundTests {
 
     @Test func setsUpWhatIsThereWhileItLooksForTheRest() throws {
         _ = follow(
-            Provisioning([try RoundSamples.entry("a"), try RoundSamples.entry("b")]),
+            PlanRound([try RoundSamples.entry("a"), try RoundSamples.entry("b")]),
             [
                 Step(
                     0, .start,
@@ -84,7 +84,7 @@ struct ProvisioningTests: RoundTests {
     @Test func looksAgainAndAgainForWhatIsNotThereUntilItGivesUp() throws {
         let missing = "DiscoveryTimeout"
         let round = follow(
-            Provisioning([try RoundSamples.entry("a", ["Attempts": ["GiveUpAfter": "2min"]])]),
+            PlanRound([try RoundSamples.entry("a", ["Attempts": ["GiveUpAfter": "2min"]])]),
             [
                 Step(0, .start, Self.begins), Step(29, .due, ["timer 1"]),
                 Step(
@@ -109,7 +109,7 @@ struct ProvisioningTests: RoundTests {
         let again = ["stop looking", "stop timer", "remember a running", "report a trying 2", "set up a, 2"]
         let last = ["stop looking", "stop timer", "remember a running", "report a trying 3", "set up a, 3"]
         _ = follow(
-            Provisioning([try RoundSamples.entry("a")]),
+            PlanRound([try RoundSamples.entry("a")]),
             [
                 Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
                 Step(
@@ -126,7 +126,7 @@ struct ProvisioningTests: RoundTests {
 
     @Test func doesNotTryAgainWhatWillNotWork() throws {
         _ = follow(
-            Provisioning([try RoundSamples.entry("a")]),
+            PlanRound([try RoundSamples.entry("a")]),
             [
                 Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
                 Step(
@@ -137,7 +137,7 @@ struct ProvisioningTests: RoundTests {
 
     @Test func triesTheOthersWhileOneWaits() throws {
         _ = follow(
-            Provisioning([try RoundSamples.entry("a"), try RoundSamples.entry("b")]),
+            PlanRound([try RoundSamples.entry("a"), try RoundSamples.entry("b")]),
             [
                 Step(
                     0, .start,
@@ -161,7 +161,7 @@ struct ProvisioningTests: RoundTests {
 
     @Test func waitsForTheRadioAndUsesItAtOnce() throws {
         let round = follow(
-            Provisioning([try RoundSamples.entry("a")]),
+            PlanRound([try RoundSamples.entry("a")]),
             [
                 Step(0, .start, Self.begins),
                 Step(
@@ -181,7 +181,7 @@ struct ProvisioningTests: RoundTests {
     }
 
     @Test func givesUpWhereNoRadioComes() throws {
-        var round = Provisioning([try RoundSamples.entry("a")])
+        var round = PlanRound([try RoundSamples.entry("a")])
         _ = round.receive(.start, at: .zero)
         var now = 0
         var last: [String] = []
@@ -194,7 +194,7 @@ struct ProvisioningTests: RoundTests {
 
     @Test func keepsWhatIsToBeKept() throws {
         _ = follow(
-            Provisioning([try RoundSamples.entry("a", ["Plan": ["Afterwards": "keep"]])]),
+            PlanRound([try RoundSamples.entry("a", ["Plan": ["Afterwards": "keep"]])]),
             [
                 Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
                 Step(
@@ -205,7 +205,7 @@ struct ProvisioningTests: RoundTests {
 
     @Test func anUplinkThatStaysAwayIsAFailure() throws {
         _ = follow(
-            Provisioning([try RoundSamples.entry("a")]),
+            PlanRound([try RoundSamples.entry("a")]),
             [
                 Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
                 Step(3, .granted("a", "one", isHeld: true), ["remember a running", "leave a"]),
@@ -220,32 +220,32 @@ struct ProvisioningTests: RoundTests {
         done.standing = .done
         refused.standing = .refused(AccessoryError(.unknownApp, "gone"))
         _ = follow(
-            Provisioning([done, refused]),
+            PlanRound([done, refused]),
             [
                 Step(
                     0, .start,
                     ["report a skipped", "remember b failed", "report b failed UnknownApp", "stop timer", "finish"]),
                 Step(1, .due, []),
             ])
-        _ = follow(Provisioning([]), [Step(0, .start, ["stop timer", "finish"])])
+        _ = follow(PlanRound([]), [Step(0, .start, ["stop timer", "finish"])])
     }
 
     @Test func leavesEverythingWhenTheCallerGoes() throws {
-        let twice = Provisioning([try RoundSamples.entry("a"), try RoundSamples.entry("b")])
+        let twice = PlanRound([try RoundSamples.entry("a"), try RoundSamples.entry("b")])
         var round = twice
         _ = round.receive(.start, at: .zero)
         #expect(
             round.receive(.callerGone, at: .zero).map(\.line)
                 == ["stop looking", "stop timer", "remember a pending", "remember b pending", "finish"])
         round = twice
-        for event in [Provisioning.Event.start, Self.heard(["a": [1], "b": [2]])] {
+        for event in [PlanRound.Event.start, Self.heard(["a": [1], "b": [2]])] {
             _ = round.receive(event, at: .zero)
         }
         #expect(
             round.receive(.callerGone, at: .zero).map(\.line)
                 == ["stop timer", "leave a", "remember a pending", "remember b pending", "finish"])
         round = twice
-        for event in [Provisioning.Event.start, Self.heard(["a": [1], "b": [2]]), .granted("a", "one", isHeld: true)] {
+        for event in [PlanRound.Event.start, Self.heard(["a": [1], "b": [2]]), .granted("a", "one", isHeld: true)] {
             _ = round.receive(event, at: .zero)
         }
         // Its grant is on the disk, and its network is being left.

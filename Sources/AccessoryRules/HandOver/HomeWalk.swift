@@ -8,7 +8,7 @@ package import AccessoryProvisioning
 ///
 /// The link may go at any time. Before the hand-over that is a failure. After it, it proves nothing: the accessory's one
 /// radio changes to the channel of the home network.
-package struct Onboarding: Machine, Sendable {
+package struct HomeWalk: Machine, Sendable {
     package enum Event: Sendable {
         case joined
         /// The network must not, or cannot, be handed over.
@@ -43,6 +43,8 @@ package struct Onboarding: Machine, Sendable {
     package static let lastWords = Duration.seconds(2)
 
     private var state = State.joining
+    /// The longest hand-over; nil if nobody set a limit.
+    private let limit: Duration?
     /// The accessory has the network, or what it needs for it. Whatever ends the way from now on, it is likely at home.
     package private(set) var isHandedOver = false
     /// What the accessory called itself.
@@ -50,13 +52,15 @@ package struct Onboarding: Machine, Sendable {
     /// How the network was protected on its way.
     package private(set) var protection: HandOverProtection?
 
-    package init() {}
+    package init(limit: Duration? = nil) { self.limit = limit }
 
     package mutating func receive(_ event: Event) -> [Effect] {
         switch (state, event) {
         case (.joining, .joined):
             state = .handingOver
-            return [.handOver]
+            return [.handOver] + (limit.map { [.startTimer($0)] } ?? [])
+        case (.handingOver, .due):
+            return leave(isHandedOver ? .success(.unknown) : .failure(overLong))
         case (.handingOver, .step(let step)), (.lastWords, .step(let step)):
             note(step)
             return [.report(step)]
@@ -90,6 +94,11 @@ package struct Onboarding: Machine, Sendable {
             self.protection = protection
         case .securing, .waitingForAccessory: break
         }
+    }
+
+    private var overLong: AccessoryError {
+        let time = limit.map { " of \($0.components.seconds) s" } ?? ""
+        return AccessoryError(.activationFailed, "the hand-over took longer than its limit\(time)")
     }
 
     private mutating func leave(_ result: Result<ProvisioningOutcome, AccessoryError>) -> [Effect] {

@@ -6,12 +6,12 @@ import AccessoryRules
 import Testing
 
 /// One accessory's way to the home network, once it is joined.
-struct OnboardingTests {
+struct HomeWalkTests {
     private static let stranded = AccessoryError(.restoreFailed, "HomeNet is not back")
     private static let lost = AccessoryError(.interrupted, "the hotspot went away")
 
-    private func play(_ events: [Onboarding.Event]) -> [Onboarding.Effect] {
-        var machine = Onboarding()
+    private func play(_ events: [HomeWalk.Event]) -> [HomeWalk.Effect] {
+        var machine = HomeWalk()
         return events.flatMap { machine.receive($0) }
     }
 
@@ -29,8 +29,8 @@ struct OnboardingTests {
     }
 
     @Test func waitsForLastWordsOfALostLink() {
-        let events: [Onboarding.Event] = [.joined, .step(.handingOver(.clearText)), .left(Self.lost)]
-        #expect(play(events).last == .startTimer(Onboarding.lastWords))
+        let events: [HomeWalk.Event] = [.joined, .step(.handingOver(.clearText)), .left(Self.lost)]
+        #expect(play(events).last == .startTimer(HomeWalk.lastWords))
         #expect(play(events + [.ended(.wrongPassphrase)]).last == .finish(.success(.wrongPassphrase)))
         #expect(play(events + [.due]).last == .finish(.success(.unknown)), "the accessory's radio changes its channel")
     }
@@ -50,22 +50,29 @@ struct OnboardingTests {
         #expect(effects.count == 3)
     }
 
-    @Test func anOrderOverBluetoothHasNoPlan() throws {
-        let address = try #require(MACAddress("02:00:00:00:02:00"))
-        #expect(OnboardOrder(target: .bluetooth(address)).plan == nil)
+    @Test func endsAHandOverThatTakesTooLong() {
+        var machine = HomeWalk(limit: .seconds(60))
+        #expect(machine.receive(.joined) == [.handOver, .startTimer(.seconds(60))])
+        var handedOver = machine
+        #expect(machine.receive(.due) == [.leave])
+        guard case .finish(.failure(let error))? = machine.receive(.left(nil)).last else {
+            Issue.record("it goes on")
+            return
+        }
+        #expect(error.code == .activationFailed && error.message.contains("60 s"))
+        // An accessory that has the network may be at home.
+        let events: [HomeWalk.Event] = [.step(.handingOver(.proven)), .due, .left(nil)]
+        #expect(events.flatMap { handedOver.receive($0) }.last == .finish(.success(.unknown)))
     }
 
-    @Test(arguments: [false, true]) func anOrdersPlanKeepsTheLimitToWPA2(isLimited: Bool) throws {
-        let order = OnboardOrder(target: .hotspot(try SSID(text: "PROV_1"), nil), isWPA2Only: isLimited)
-        let plan = try #require(order.plan)
-        #expect(UplinkErrand(plan, over: 1).isWPA2Only == isLimited)
+    @Test func anOrderNeverShowsTheProof() throws {
+        let terms = HandOverTerms(proof: ProvisioningProof(user: "wifiprov", secret: "abcd1234"))
+        let order = OnboardOrder(target: .hotspot(try SSID(text: "PROV_1"), nil), terms: terms)
+        #expect(!"\(order) \(UplinkErrand(.easyConnect, terms))".contains("abcd1234"))
     }
 
-    @Test func anOrdersPlanNeverShowsTheProof() throws {
-        let proof = ProvisioningProof(user: "wifiprov", secret: "abcd1234")
-        let order = OnboardOrder(target: .hotspot(try SSID(text: "PROV_1"), nil), proof: proof)
-        let plan = try #require(order.plan)
-        #expect(plan.isOrdered && plan.provision?.proof == .order && plan.provision?.user == "wifiprov")
-        #expect(!"\(plan) \(order)".contains("abcd1234") && !plan.digest.contains("abcd1234"))
+    @Test(arguments: [false, true]) func keepsTheLimitToWPA2(isLimited: Bool) {
+        let errand = UplinkErrand(.lease(1), HandOverTerms(isWPA2Only: isLimited))
+        #expect(PassphrasePolicy().isWPA2Only(errand) == isLimited)
     }
 }

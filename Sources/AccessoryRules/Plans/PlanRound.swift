@@ -7,7 +7,7 @@ package import AccessoryModel
 ///
 /// The performer of its effects searches, sets up, leaves and stores, and returns the results as events, with the time
 /// on a clock of the run's own.
-package struct Provisioning: TimedMachine, Sendable, Equatable {
+package struct PlanRound: TimedMachine, Sendable, Equatable {
     /// How long a sighting counts, so that a plan whose turn comes then needs no new search.
     package static let freshness: Duration = .seconds(30)
     /// How long after its time limit the runner of a program may still end it.
@@ -48,7 +48,7 @@ package struct Provisioning: TimedMachine, Sendable, Equatable {
         }
     }
 
-    enum Phase: Sendable, Equatable {
+    private enum Phase: Sendable, Equatable {
         case idle
         case looking
         /// A plan has the radio, since then.
@@ -56,16 +56,16 @@ package struct Provisioning: TimedMachine, Sendable, Equatable {
         case finished
     }
 
-    package internal(set) var turns: [Turn]
-    var phase = Phase.idle
+    package internal(set) var turns: [PlanTurn]
+    private var phase = Phase.idle
     /// The time of the search's latest report; nil before the first.
-    var heard: Duration?
-    var sightings: [Plan.ID: [Sighting]] = [:]
-    var hasHeardAll = false
+    private var heard: Duration?
+    private var sightings: [Plan.ID: [Sighting]] = [:]
+    private var hasHeardAll = false
 
     /// - Parameter entries: in any order; each of another plan.
     package init(_ entries: [Entry]) {
-        turns = entries.sorted { $0.plan.fileName < $1.plan.fileName }.map { Turn($0) }
+        turns = entries.sorted { $0.plan.fileName < $1.plan.fileName }.map { PlanTurn($0) }
     }
 
     package var isFinished: Bool { phase == .finished }
@@ -80,13 +80,7 @@ package struct Provisioning: TimedMachine, Sendable, Equatable {
         case .cannotLook(let error): return cannotLook(error, now)
         case .due: return overrun(now) ?? step(now)
         case .radioChanged: return radioChanged(now)
-        case .granted(let id, let accessory, let isHeld): return granted(id, accessory, isHeld: isHeld, now)
-        case .failed(let id, let error): return setUpFailed(id, error, now)
-        case .programEnded(let id, let status, let failure): return programEnded(id, status, failure, now)
-        case .notHandedOver(let id, let error): return notHandedOver(id, error, now)
-        case .left(let id, let error): return left(id, error, now)
-        case .called(let id, let error): return called(id, error, now)
-        case .arrived(let id, let error): return arrived(id, error, now)
+        case .of(let id, let event): return pass(event, to: id, now)
         case .callerGone: return callerGone()
         }
     }
@@ -96,18 +90,7 @@ package struct Provisioning: TimedMachine, Sendable, Equatable {
     private mutating func start(_ now: Duration) -> [Effect] {
         var effects: [Effect] = []
         for index in turns.indices where turns[index].stage == .waiting && turns[index].deadline == nil {
-            let plan = turns[index].plan
-            switch turns[index].standing {
-            case .done:
-                turns[index].stage = .ended
-                effects.append(.report(plan.id, .skipped))
-            case .refused(let error):
-                effects += fail(index, error)
-            case .due:
-                turns[index].deadline = now + plan.patience.giveUpAfter
-                turns[index].memory.state = .running
-                effects += [.remember(turns[index].memory), .report(plan.id, .waiting(retryAfter: nil, nil))]
-            }
+            effects += turns[index].begin(now)
         }
         return effects + step(now)
     }
@@ -132,25 +115,19 @@ package struct Provisioning: TimedMachine, Sendable, Equatable {
         phase = .idle
         var effects: [Effect] = [.stopLooking]
         for index in turns.indices where turns[index].searchEnds != nil {
-            turns[index].waitsForRadio = true
-            effects += pause(index, error, now)
+            effects += turns[index].pauseWithoutRadio(error, now)
         }
         return effects + step(now)
     }
 
     private mutating func radioChanged(_ now: Duration) -> [Effect] {
         var isNews = false
-        for index in turns.indices where turns[index].stage == .waiting && turns[index].waitsForRadio {
-            turns[index].waitsForRadio = false
-            turns[index].failures = 0
-            turns[index].notBefore = now
-            isNews = true
-        }
+        for index in turns.indices where turns[index].radioChanged(now) { isNews = true }
         return isNews ? step(now) : []
     }
 
     /// Continues with the first plan whose turn it is, else with a search for those that wait.
-    mutating func step(_ now: Duration) -> [Effect] {
+    private mutating func step(_ now: Duration) -> [Effect] {
         switch phase {
         case .held, .finished: return []
         case .idle, .looking: break
@@ -158,24 +135,29 @@ package struct Provisioning: TimedMachine, Sendable, Equatable {
         var effects: [Effect] = []
         for index in turns.indices where turns[index].stage == .waiting {
             if let deadline = turns[index].deadline, deadline <= now {
-                effects += fail(index, turns[index].memory.error ?? turns[index].notFound)
+                effects += turns[index].fail(turns[index].memory.error ?? turns[index].notFound)
             } else if turns[index].notBefore <= now, turns[index].searchEnds == nil, turns[index].plan.label == nil {
                 turns[index].searchEnds = now + turns[index].plan.patience.searchTime
             }
         }
         for index in turns.indices where turns[index].stage == .waiting && turns[index].notBefore <= now {
-            if turns[index].plan.label != nil { return effects + stopLooking() + call(index, now) }
+            if turns[index].plan.label != nil {
+                let looked = stopLooking()
+                // The others begin their searches later.
+                for other in turns.indices { turns[other].searchEnds = nil }
+                return effects + looked + hold(index, now) { $0.call(now) }
+            }
             switch aim(turns[index], now) {
             case .none: break
-            case .at(let target): return effects + stopLooking() + setUp(index, target, now)
+            case .at(let target): return effects + stopLooking() + hold(index, now) { $0.setUp(target) }
             case .nothingLeft:
                 let error = turns[index].refused.sorted { $0.key.description < $1.key.description }.first?.value
-                effects += error.map { fail(index, $0) } ?? done(index)
+                effects += error.map { turns[index].fail($0) } ?? turns[index].done()
             }
         }
         for index in turns.indices {
             guard turns[index].stage == .waiting, let end = turns[index].searchEnds, end <= now else { continue }
-            effects += pause(index, turns[index].notFound, now)
+            effects += turns[index].pause(turns[index].notFound, now)
         }
         return effects + wait(now)
     }
@@ -201,7 +183,7 @@ package struct Provisioning: TimedMachine, Sendable, Equatable {
         return effects
     }
 
-    mutating func stopLooking() -> [Effect] {
+    private mutating func stopLooking() -> [Effect] {
         guard phase == .looking else { return [] }
         phase = .idle
         for index in turns.indices { turns[index].searchEnds = nil }
@@ -215,7 +197,7 @@ package struct Provisioning: TimedMachine, Sendable, Equatable {
         case nothingLeft
     }
 
-    private func aim(_ turn: Turn, _ now: Duration) -> Aim {
+    private func aim(_ turn: PlanTurn, _ now: Duration) -> Aim {
         guard let heard, now - heard <= Self.freshness else { return .none }
         guard let descriptor = turn.plan.descriptor, hasHeardAll || !turn.plan.choice.needsAll(of: descriptor) else {
             return .none
@@ -226,5 +208,42 @@ package struct Provisioning: TimedMachine, Sendable, Equatable {
         let open = seen.filter { !turn.isSettled($0) }
         let next = open.max { ($0.signal, $1.address.description) < ($1.signal, $0.address.description) }
         return next.map { .at($0.address) } ?? .nothingLeft
+    }
+
+    // MARK: The radio
+
+    private mutating func hold(_ index: Int, _ now: Duration, _ begin: (inout PlanTurn) -> [Effect]) -> [Effect] {
+        phase = .held(turns[index].plan.id, since: now)
+        return begin(&turns[index])
+    }
+
+    /// Only the plan that has the radio has news.
+    private mutating func pass(_ event: PlanTurn.Event, to id: Plan.ID, _ now: Duration) -> [Effect] {
+        guard case .held(id, let since) = phase, let index = turns.firstIndex(where: { $0.plan.id == id }) else {
+            return []
+        }
+        let effects = turns[index].receive(event, at: now)
+        guard !turns[index].hasRadio else { return effects }
+        if turns[index].stage == .waiting, turns[index].notBefore > now { sightings[id] = nil }
+        phase = .idle
+        // The other plans could not search meanwhile, so they get that time back.
+        for other in turns.indices where other != index && turns[other].stage == .waiting {
+            turns[other].deadline = turns[other].deadline.map { $0 + (now - since) }
+        }
+        return effects + step(now)
+    }
+
+    /// Ends a program whose runner does not end it in time. Nil if there is nothing to end.
+    private mutating func overrun(_ now: Duration) -> [Effect]? {
+        guard case .held(let id, _) = phase else { return nil }
+        let effects = pass(.overran, to: id, now)
+        return effects.isEmpty ? nil : effects
+    }
+
+    private mutating func callerGone() -> [Effect] {
+        var effects = stopLooking() + [.stopTimer]
+        for index in turns.indices { effects += turns[index].callerGone() }
+        phase = .finished
+        return effects + [.finish]
     }
 }

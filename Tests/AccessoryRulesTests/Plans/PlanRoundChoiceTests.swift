@@ -6,10 +6,10 @@ import Testing
 @testable import AccessoryRules
 
 /// Which of several accessories a plan means.
-struct ProvisioningChoiceTests: RoundTests {
+struct PlanRoundChoiceTests: RoundTests {
     @Test func needsNoCompleteLookForTheAccessPointThatIsNamed() throws {
         _ = follow(
-            Provisioning([try RoundSamples.entry("a", ["Plan": ["Choose": "02:00:00:00:00:02"]])]),
+            PlanRound([try RoundSamples.entry("a", ["Plan": ["Choose": "02:00:00:00:00:02"]])]),
             [
                 Step(0, .start, Self.begins), Step(1, Self.heard(["a": [1]]), ["timer 29"]),
                 Step(2, Self.heard(["a": [1, 2]], isComplete: false), Self.found),
@@ -21,17 +21,17 @@ struct ProvisioningChoiceTests: RoundTests {
         let exact = ["Plan": ["Choose": choose], "Accessory": ["SSID": "MyCam-1"]]
         let heard = Self.heard(["a": [1]], isComplete: false)
         _ = follow(
-            Provisioning([try RoundSamples.entry("a", exact)]),
+            PlanRound([try RoundSamples.entry("a", exact)]),
             [Step(0, .start, Self.begins), Step(1, heard, Self.found)])
         let all = exact.merging(["Plan": ["Choose": "all"]]) { $1 }
         _ = follow(
-            Provisioning([try RoundSamples.entry("a", all)]),
+            PlanRound([try RoundSamples.entry("a", all)]),
             [Step(0, .start, Self.begins), Step(1, heard, ["timer 29"])])
     }
 
     @Test func setsUpAllOfThemTheStrongestFirst() throws {
         let round = follow(
-            Provisioning([try RoundSamples.entry("a", ["Plan": ["Choose": "all"]])]),
+            PlanRound([try RoundSamples.entry("a", ["Plan": ["Choose": "all"]])]),
             [
                 Step(0, .start, Self.begins),
                 Step(
@@ -57,7 +57,7 @@ struct ProvisioningChoiceTests: RoundTests {
         var entry = try RoundSamples.entry("a", ["Plan": ["Choose": "all"]])
         entry.memory.accessories = ["accessory 1"]
         _ = follow(
-            Provisioning([entry]),
+            PlanRound([entry]),
             [
                 Step(0, .start, Self.begins),
                 Step(
@@ -73,9 +73,9 @@ struct ProvisioningChoiceTests: RoundTests {
     }
 
     @Test func ofAllThoseCountWhoseProgramHasEndedWell() throws {
-        let running = ["remember a running", "hand over a, 1"]
+        let running = ["remember a running", "run a, 1"]
         let round = follow(
-            Provisioning([
+            PlanRound([
                 try RoundSamples.entry(
                     "a", ["Plan": ["Choose": "all", "Afterwards": "run"], "Program": ["Command": "/bin/x"]])
             ]),
@@ -93,7 +93,7 @@ struct ProvisioningChoiceTests: RoundTests {
                         "stop looking", "stop timer", "remember a running", "report a trying 2",
                         "set up a at 02:00:00:00:00:01, 2",
                     ]),
-                Step(12, .granted("a", "accessory 1", isHeld: true), ["remember a running", "hand over a, 2"]),
+                Step(12, .granted("a", "accessory 1", isHeld: true), ["remember a running", "run a, 2"]),
                 Step(13, .programEnded("a", status: 0, failure: nil), ["leave a"]),
                 Step(14, .left("a", nil), ["remember a done", "report a done", "stop timer", "finish"]),
             ])

@@ -6,10 +6,10 @@ import Testing
 @testable import AccessoryRules
 
 /// The properties of a round that hold for all events in any order.
-struct ProvisioningPromiseTests {
+struct PlanRoundPromiseTests {
     /// Performs a round, and records which events may come.
     private struct Walk {
-        var round: Provisioning
+        var round: PlanRound
         var now: Duration = .zero
         /// The plan that has the radio, and whether it is joined by now.
         var holders: [Plan.ID: Bool] = [:]
@@ -19,14 +19,13 @@ struct ProvisioningPromiseTests {
         var isLooking = false
         var broken: [String] = []
 
-        mutating func take(_ event: Provisioning.Event) {
+        mutating func take(_ event: PlanRound.Event) {
             switch event {
             // Follows the radio. An event that does not match its state changes nothing.
-            case .left(let id, _): if holders[id] == true { holders[id] = nil }
-            case .failed(let id, _): if holders[id] == false { holders[id] = nil }
-            case .granted(let id, _, let isHeld): if holders[id] == false { holders[id] = isHeld ? true : nil }
-            case .start, .sighted, .cannotLook, .due, .radioChanged, .programEnded, .notHandedOver, .called,
-                .arrived, .callerGone:
+            case .of(let id, .left), .of(let id, .walked): if holders[id] == true { holders[id] = nil }
+            case .of(let id, .failed): if holders[id] == false { holders[id] = nil }
+            case .of(let id, .granted(_, let isHeld)): if holders[id] == false { holders[id] = isHeld ? true : nil }
+            case .start, .sighted, .cannotLook, .due, .radioChanged, .of, .callerGone:
                 break
             }
             let wasFinished = round.isFinished
@@ -36,7 +35,7 @@ struct ProvisioningPromiseTests {
             }
         }
 
-        private mutating func note(_ effect: Provisioning.Effect) {
+        private mutating func note(_ effect: PlanRound.Effect) {
             switch effect {
             case .look(let plans):
                 if !holders.isEmpty { broken.append("looks while \(holders) has the radio") }
@@ -67,12 +66,12 @@ struct ProvisioningPromiseTests {
                 if ended[plan] != nil { broken.append("\(plan) ends twice") }
                 if remembered[plan] != state { broken.append("\(plan) is reported before it is written") }
                 ended[plan] = state
-            case .startTimer, .stopTimer, .call, .identify, .handOver, .leave, .lookForIt, .finish: break
+            case .startTimer, .stopTimer, .walk, .runProgram, .leave, .finish: break
             }
         }
     }
 
-    private static func plans(_ random: inout Numbers) throws -> [Provisioning.Entry] {
+    private static func plans(_ random: inout Numbers) throws -> [PlanRound.Entry] {
         try ["a", "b", "c"].prefix(Int.random(in: 1...3, using: &random)).map { id in
             var changes: [String: [String: String]] = [:]
             switch Int.random(in: 0..<5, using: &random) {
@@ -86,14 +85,14 @@ struct ProvisioningPromiseTests {
         }
     }
 
-    private static func event(_ walk: Walk, _ random: inout Numbers) -> Provisioning.Event {
+    private static func event(_ walk: Walk, _ random: inout Numbers) -> PlanRound.Event {
         let ids = walk.round.turns.map(\.plan.id)
         let id = walk.holders.keys.first ?? ids.randomElement(using: &random) ?? "a"
         let codes = AccessoryError.Code.allCases
         let error = AccessoryError(codes.randomElement(using: &random) ?? .busy, "random")
         switch Int.random(in: 0..<10, using: &random) {
         case 0, 1, 2:
-            var sightings: [Plan.ID: [Provisioning.Sighting]] = [:]
+            var sightings: [Plan.ID: [PlanRound.Sighting]] = [:]
             for id in ids {
                 sightings[id] = (1...3).filter { _ in Bool.random(using: &random) }.map { RoundSamples.sighting($0) }
             }
@@ -109,7 +108,7 @@ struct ProvisioningPromiseTests {
     }
 
     /// A next event without a failure.
-    private static func next(_ walk: Walk, _ random: inout Numbers) -> Provisioning.Event {
+    private static func next(_ walk: Walk, _ random: inout Numbers) -> PlanRound.Event {
         guard let (id, isJoined) = walk.holders.first else {
             guard Bool.random(using: &random) else { return .due }
             let all = walk.round.turns.map { ($0.plan.id, (1...3).map { RoundSamples.sighting($0) }) }
@@ -123,7 +122,7 @@ struct ProvisioningPromiseTests {
         var random = Numbers(seed: 6)
         var states: [PlanMemory.State: Int] = [:]
         for _ in 0..<3000 {
-            var walk = Walk(round: Provisioning(try Self.plans(&random)))
+            var walk = Walk(round: PlanRound(try Self.plans(&random)))
             walk.take(.start)
             for _ in 0..<Int.random(in: 0...60, using: &random) where !walk.round.isFinished {
                 walk.now += .seconds(Int.random(in: 0...20, using: &random))

@@ -5,16 +5,61 @@ import AccessoryProvisioning
 import AccessoryRules
 import AgentInterface
 
-/// The last part of the way: the accessory is looked for on the home network, which alone can show that it arrived.
-extension OnboardRun {
+/// One accessory's way to the home network once there is a link to it, for a person's order and for a plan: the hand-over,
+/// the leave, and the look for the accessory on the home network, which alone can show that it arrived.
+struct HomeWalkRun: Sendable {
+    let daemon: Daemon
+    /// What the home network must show of the accessory.
+    let arrival: ArrivalDemand
+    /// The longest hand-over; nil: as long as whoever hands over takes.
+    var limit: Duration?
+    let notify: @Sendable (OnboardProgress) -> Void
+
+    typealias Send = Sender<HomeWalk.Event>
+
+    /// What a link to the accessory does for the walk.
+    struct Way: Sendable {
+        var handOver: @Sendable (Send) async -> Void
+        /// Reports `left` by itself, or by `follow`.
+        var leave: @Sendable (Send) async -> Void = { $0.yield(.left(nil)) }
+        /// Follows the link to its end.
+        var follow: (@Sendable (Send) async -> Void)?
+    }
+
+    private enum Activity {
+        case follow
+        case handOver
+        case timer
+    }
+
+    /// The hand-over's outcome, and the machine that saw what came before it.
+    func handOver(_ way: Way) async throws(AccessoryError) -> (ProvisioningOutcome, HomeWalk) {
+        let runner = Runner<HomeWalk, Activity, Result<ProvisioningOutcome, AccessoryError>>(
+            HomeWalk(limit: limit), clock: daemon.clock)
+        if let follow = way.follow { runner.start(.follow, follow) }
+        runner.send.yield(.joined)
+        let result = await runner.run { effect in
+            switch effect {
+            case .handOver: runner.start(.handOver, way.handOver)
+            case .report(let step): notify(OnboardProgress(step))
+            case .leave: await way.leave(runner.send)
+            case .startTimer(let time): runner.startTimer(.timer, time, then: .due)
+            case .finish(let result): runner.end(result)
+            }
+        }
+        if let result { return (try result.get(), runner.machine) }
+        guard runner.machine.isHandedOver else { throw AccessoryError(.invalidated, "the caller is gone") }
+        return (.unknown, runner.machine)
+    }
+
     func arrive(
-        _ outcome: ProvisioningOutcome, _ course: Onboarding, _ expected: ExpectedIdentity, _ accessory: Accessory?
+        _ outcome: ProvisioningOutcome, _ course: HomeWalk, _ expected: ExpectedIdentity, _ accessory: Accessory?
     ) async -> OnboardProgress {
         guard outcome.end.isGood else { return OnboardProgress(outcome, accessory) }
         var expected = expected
         if let device = course.device { expected.identify(device) }
         expected.end(outcome, protection: course.protection)
-        guard order.arrival != .none else {
+        guard arrival != .none else {
             if let accessory { await daemon.noteIdentity(expected.lasting(.notSeen(.init())), of: accessory.id) }
             return OnboardProgress(outcome, accessory)
         }
@@ -23,9 +68,8 @@ extension OnboardRun {
         let finding = await ArrivalRun(daemon: daemon, expected: expected) { finding in
             notifyCaller(OnboardProgress(step: .lookingForIt, arrival: ReportedArrival(finding)))
         }.run()
-        let page = outcome.page
-        if let accessory { await daemon.noteArrival(finding, of: expected, page: page, accessory.id) }
-        return OnboardProgress(outcome, accessory, finding, isAccepted: order.arrival.accepts(finding))
+        if let accessory { await daemon.noteArrival(finding, of: expected, page: outcome.page, accessory.id) }
+        return OnboardProgress(outcome, accessory, finding, isAccepted: arrival.accepts(finding))
     }
 }
 

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AccessoryRules
+import AgentInterface
+
+/// The way of a plan's accessory to the home network: in its hotspot by this agent or by the plan's own program, or called by
+/// its label. The radio stays on its network for a label, so no lease, no program and no record belong to that.
+struct PlanWalk: Sendable {
+    let daemon: Daemon
+    let caller: Caller
+    let plan: Plan
+    let provision: Plan.Provision
+    let attempt: Int
+    let notify: @Sendable (PlanUpdate) -> Void
+
+    /// Before anything is cut: throws if nothing could hand the network over.
+    static func checkMeans(of plan: Plan, _ daemon: Daemon) throws(AccessoryError) {
+        guard plan.provision != nil, plan.program == nil, plan.label == nil else { return }
+        try ProvisionProgram(path: daemon.settings.provisionSocket).requirePresence()
+    }
+
+    func run(in hotspot: JoinedHotspot) async throws(AccessoryError) {
+        let handOver = HotspotHandOver(
+            daemon: daemon, hotspot: hotspot, app: plan.app, terms: try await daemon.terms(of: plan, provision),
+            path: plan.path, who: who)
+        let program = ProgramHandOver(
+            daemon: daemon, caller: caller, plan: plan, hotspot: hotspot, attempt: attempt, notify: notify)
+        let isOwn = plan.program == nil
+        if isOwn { notify(update(of: hotspot.accessory)) }
+        let way = HomeWalkRun.Way(
+            handOver: { send in if isOwn { await handOver.run(send) } else { await program.run(send) } },
+            leave: { _ in await daemon.leave(hotspot.lease) },
+            follow: { send in send.yield(.left(await daemon.follow(hotspot.lease).end()?.error)) })
+        do throws(AccessoryError) {
+            try await walk(way, handOver.expected, hotspot.accessory)
+            await daemon.endProgram(of: plan.id)
+        } catch {
+            await daemon.endProgram(of: plan.id)
+            throw error
+        }
+    }
+
+    func run(calling label: EasyConnectLabel) async throws(AccessoryError) {
+        let radio = try await daemon.chooseRadio(sharing: true)
+        await daemon.publish(.plan, app: plan.app, plan: plan.id, "plan \(plan.id): calls '\(label.title)'")
+        let errand = UplinkErrand(.easyConnect, provision.terms, path: plan.path)
+        let call = EasyConnectCall(daemon: daemon, label: label, interface: radio.interface)
+        try await walk(
+            HomeWalkRun.Way(handOver: { await call.run(for: Claimant(app: plan.app), errand, who: who, $0) }),
+            ExpectedIdentity(label), nil)
+    }
+
+    private var who: String { "plan \(plan.id), run by \(caller.identity)" }
+
+    private func walk(
+        _ way: HomeWalkRun.Way, _ expected: ExpectedIdentity, _ accessory: Accessory?
+    ) async throws(AccessoryError) {
+        let walk = HomeWalkRun(daemon: daemon, arrival: provision.terms.arrival, limit: provision.timeLimit) {
+            progress in
+            notify(update(of: accessory, progress))
+        }
+        let (outcome, course) = try await walk.handOver(way)
+        if let failure = plan.failure(of: outcome) { throw failure }
+        let end = await walk.arrive(outcome, course, expected, accessory)
+        notify(update(of: accessory, end))
+        guard provision.terms.arrival != .none, let text = end.explanation else { return }
+        guard end.outcome != .notSeen else {
+            throw AccessoryError(.provisioningFailed, "plan \(plan.id): \(text)")
+        }
+        await daemon.publish(.plan, app: plan.app, accessory: accessory?.id, plan: plan.id, "plan \(plan.id): \(text)")
+    }
+
+    private func update(of accessory: Accessory?, _ progress: OnboardProgress? = nil) -> PlanUpdate {
+        PlanUpdate(
+            plan: plan.id, state: plan.label == nil ? .running : .trying, isRequired: plan.isRequired, attempt: attempt,
+            label: plan.label?.title,
+            accessory: accessory, step: progress?.step, device: progress?.device, protection: progress?.protection,
+            outcome: progress?.outcome, explanation: progress?.explanation)
+    }
+}

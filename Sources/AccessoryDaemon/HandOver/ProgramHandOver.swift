@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AccessoryRules
+import AgentInterface
+
+/// The program of a plan, which the caller runs in the accessory's hotspot: what it gets, and how it ends.
+struct ProgramHandOver: Sendable {
+    let daemon: Daemon
+    let caller: Caller
+    let plan: Plan
+    let hotspot: JoinedHotspot
+    let attempt: Int
+    let notify: @Sendable (PlanUpdate) -> Void
+
+    /// In the place of accessory-provision, with its exit statuses.
+    func run(_ send: HomeWalkRun.Send) async {
+        let (ends, end) = AsyncStream.makeStream(of: HomeWalk.Event.self)
+        do throws(AccessoryError) {
+            try await start { status, failure in
+                let error = plan.failure(ofProgram: status, failure)
+                end.yield(error.map { .notHandedOver($0) } ?? .ended(Self.outcome(of: status)))
+            }
+        } catch {
+            return _ = send.yield(.notHandedOver(error))
+        }
+        for await event in ends { return _ = send.yield(event) }
+    }
+
+    private static func outcome(of status: Int) -> ProvisioningOutcome {
+        status == ProvisioningEnd.onNetwork.rawValue ? .onNetwork(address: nil, page: nil) : .unknown
+    }
+
+    /// Has the caller start the program. Throws the reason why it would be of no use.
+    func start(then: @escaping Plans.ProgramEnd) async throws(AccessoryError) {
+        let update = try await update()
+        await daemon.programBegins(of: plan.id, then)
+        await daemon.publish(
+            .plan, app: plan.app, plan: plan.id, "plan \(plan.id): runs \(plan.program?.command.first ?? "its program")"
+        )
+        notify(update)
+    }
+
+    private func update() async throws(AccessoryError) -> PlanUpdate {
+        var update = PlanUpdate(
+            plan: plan.id, state: .running, isRequired: plan.isRequired, attempt: attempt, accessory: hotspot.accessory,
+            program: PlanProgram(link: hotspot.link, ssid: hotspot.ssid))
+        guard let program = plan.program, program.wantsUplink, caller.maySeeSecrets(of: ControlInterface.RunPlan.self)
+        else { return update }
+        var errand = UplinkErrand(over: hotspot.lease, program, path: plan.path)
+        let family: Family?
+        if let provision = plan.provision {
+            errand = UplinkErrand(
+                .lease(hotspot.lease), try await daemon.terms(of: plan, provision), path: plan.path)
+            family = try HotspotHandOver.family(of: hotspot, errand, daemon)
+            update.provision = await daemon.provisionOrder(for: errand)
+        } else {
+            family = nil
+        }
+        let check = HandOverCheck(radio: daemon.radio, link: hotspot.link, ssid: hotspot.ssid)
+        update.uplink = try await daemon.uplinkCredentials(
+            for: Claimant(app: plan.app), errand, who: "plan \(plan.id), run by \(caller.identity)"
+        ) { network throws(AccessoryError) in
+            guard let family, let refusal = await check.refusal(of: network, for: family) else { return }
+            throw AccessoryError(.provisioningFailed, "plan \(plan.id): \(refusal)")
+        }
+        return update
+    }
+}
