@@ -30,6 +30,16 @@ import Testing
         #expect(cut == String(repeating: "ü", count: 126) + "…")
         #expect(DisplayName.harmless("a\u{202E}b\nc") == "a\u{FFFD}b\u{FFFD}c")
         #expect(DisplayName.harmless("abcdef", longest: 5) == "ab…")
-        #expect(DisplayName.harmless("\t\t", longest: 5) == "\u{FFFD}…")
+        #expect(DisplayName.harmless("\t\t", longest: 5) == "…")
+    }
+
+    @Test func aHarmlessTextIsBoundedAndStaysAsItIs() {
+        // What is replaced grows from one byte to three.
+        for count in 0...40 {
+            let text = String(repeating: "\u{7F}a", count: count)
+            let harmless = DisplayName.harmless(text, longest: 64)
+            #expect(harmless.utf8.count <= 64 && harmless.hasSuffix("…") == (count > 16 || count == 0))
+            #expect(DisplayName.harmless(harmless, longest: 64) == harmless)
+        }
     }
 }

@@ -38,16 +38,16 @@ package struct DisplayName: Hashable, Sendable {
     /// name stays as it is. In others, U+FFFD replaces invalid characters, and the rest of a text that is too long is
     /// cut.
     package static func harmless(_ text: String, longest: Int = longest) -> String {
-        var kept = String.UnicodeScalarView()
-        var length = 0
-        let isWhole = text.utf8.count <= longest
-        for scalar in text.unicodeScalars {
-            let shown = isUnfit(scalar) ? "\u{FFFD}" : scalar
-            length += UTF8.width(shown)
-            guard length <= (isWhole ? longest : longest - UTF8.width(ellipsis)) else {
-                return String(kept) + String(ellipsis)
-            }
-            kept.append(shown)
+        let shown = text.unicodeScalars.lazy.map { isUnfit($0) ? "\u{FFFD}" : $0 }
+        let end = longest - UTF8.width(ellipsis)
+        var (kept, length) = (String.UnicodeScalarView(), 0)
+        // Where the ellipsis would stand; the rest may fit all the same.
+        var cut: String.UnicodeScalarView?
+        for scalar in shown {
+            length += UTF8.width(scalar)
+            if cut == nil, length > end { cut = kept }
+            if let cut, length > longest { return String(cut) + String(ellipsis) }
+            kept.append(scalar)
         }
         return kept.allSatisfy(isBlank) ? String(ellipsis) : String(kept)
     }

@@ -10,8 +10,7 @@ enum DeviceText {
     /// One line of at most 64 bytes without control characters; nil for an empty text.
     static func bounded(_ text: String?) -> String? {
         guard let text, !text.isEmpty else { return nil }
-        // Its ellipsis, of three bytes, may come on top where control characters are replaced.
-        return DisplayName.harmless(text, longest: longest - 3)
+        return DisplayName.harmless(text, longest: longest)
     }
 
     /// The same for bytes in UTF-8.
