@@ -16,7 +16,8 @@ enrollee() {
     on_radio "$number" wpa_supplicant -B -t -i "wlan$number" -c "$place/conf" -f "$LOGS/enrollee.device" \
         -P "$AIR/station$number.pid" >/dev/null
     # The radio still lists what an accessory saw in an earlier scenario, and this one would call an access point that is gone.
-    on_radio "$number" iw dev "wlan$number" scan flush freq 2412 >/dev/null
+    # While wpa_supplicant itself looks, which it may do once at its start, the radio is busy.
+    wait_until 5 "the radio has forgotten" on_radio "$number" iw dev "wlan$number" scan flush freq 2412 >/dev/null
     address=$(on_radio "$number" iw dev "wlan$number" info | sed -n 's/.*addr //p')
     label_of "$channel" "$address" >"$place/label"
     enrollee_cli dpp_listen $((2407 + 5 * channel)) | grep OK
