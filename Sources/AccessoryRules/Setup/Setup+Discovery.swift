@@ -34,7 +34,7 @@ extension Setup {
     }
 
     mutating func observe(_ look: Look, at time: Duration) -> [Effect] {
-        if case .locating(let candidate, let sought) = state {
+        if case .chosen(let candidate, .locating(let sought)) = state {
             _ = discovery.observe(look, at: time)
             return located(candidate, sought)
         }
@@ -59,18 +59,12 @@ extension Setup {
     }
 
     mutating func cannotLook(_ error: AccessoryError) -> [Effect] {
-        switch state {
-        case .searching:
+        if state == .searching {
             wifiFault = error
             return goOnWithout(error)
-        case .locating(let candidate, _):
-            return candidate.item.descriptor.wifi == nil ? goOnAlone(candidate) : setupFailed(error)
-        case .idle, .choosing, .joining, .retrying, .doubting, .halted, .admitting, .pairing, .repairing,
-            .transportBridging, .reading, .identifying, .recognizing, .authorizing, .naming, .granting, .informing,
-            .migrating, .nothingFound,
-            .finished:
-            return []
         }
+        guard case .chosen(let candidate, .locating) = state else { return [] }
+        return candidate.item.descriptor.wifi == nil ? goOnAlone(candidate) : setupFailed(error)
     }
 
     /// A Bluetooth radio that went away may return: until then its sightings are out of range.

@@ -13,40 +13,10 @@ extension Setup {
         /// The app has ended the search, and its cards stay. Then: admitting, pairing, transportBridging, as after
         /// transportBridging.
         case choosing
-        /// The choice would become an input device, and the person may allow that. Then: pairing, finished.
-        case admitting(Candidate)
-        /// The choice is being paired, and a question may be open. Then: repairing, halted, transportBridging, as after
-        /// transportBridging.
-        case pairing(Candidate)
-        /// It has lost its half of an earlier bond, and the person may allow a new one. Then: admitting, pairing,
-        /// finished.
-        case repairing(Candidate)
-        /// Bluetooth Classic is brought up beside LE. Then: reading, locating, identifying, recognizing, joining,
-        /// retrying, finished.
-        case transportBridging(Candidate)
-        /// The choice hands out its network. Then: locating, identifying, recognizing, joining, retrying, finished.
-        case reading(Candidate, HotspotRecipe)
-        /// The search for its network, by this SSID if it is known. Then: halted, as after transportBridging.
-        case locating(Candidate, SSID?)
-        /// The picker asks the person for its network. Then: joining, retrying, finished.
-        case identifying(Candidate)
-        /// There is no network to join; the registry looks up the accessory. Then: authorizing, naming, granting,
-        /// finished.
-        case recognizing(Candidate)
-        /// The choice is being joined. Then: retrying, doubting, halted, authorizing, naming, granting, finished.
-        case joining(Candidate)
-        /// The network needs a passphrase, or refused one, and the person may type it. Then: joining, finished.
-        case retrying(Candidate, AccessoryError)
-        /// The network has less security than expected, and the person may accept it as new. Then: joining, finished.
-        case doubting(Candidate, AccessoryError, SecurityChange)
-        /// The pairing, the search for the network or the join failed, and the person may try it again. Then:
-        /// admitting, pairing, locating, joining, finished.
-        case halted(Candidate, AccessoryError, Attempt)
-        /// The app decides whether the choice becomes a grant, and names its network if that is unknown. Then:
-        /// locating, naming, granting, finished.
-        case authorizing(Choice)
-        /// The picker asks the person for a name. Then: granting, finished.
-        case naming(Choice)
+        case chosen(Candidate, Work)
+        /// Without an answer the set-up fails with the error.
+        case asking(Candidate, Query, or: AccessoryError)
+        case deciding(Choice, Decision)
         /// The record is being written, which nothing takes back: a lease that ends meanwhile reports that itself, and
         /// a caller that goes ends its leases. Then: finished.
         case granting(Choice)
@@ -58,6 +28,51 @@ extension Setup {
         /// The picker shows the person why nothing was found; the app does not know. Then: finished.
         case nothingFound(AccessoryError)
         case finished
+    }
+
+    /// What the agent does with the choice.
+    package enum Work: Sendable, Equatable {
+        /// A question may be open. Then: repairing, halted, transportBridging, as after transportBridging.
+        case pairing
+        /// Bluetooth Classic is brought up beside LE. Then: reading, locating, identifying, recognizing, joining,
+        /// retrying, finished.
+        case transportBridging
+        /// The choice hands out its network. Then: locating, identifying, recognizing, joining, retrying, finished.
+        case reading(HotspotRecipe)
+        /// The search for its network, by this SSID if it is known. Then: halted, as after transportBridging.
+        case locating(SSID?)
+        /// There is no network to join; the registry looks up the accessory. Then: authorizing, naming, granting,
+        /// finished.
+        case recognizing
+        /// Then: retrying, doubting, halted, authorizing, naming, granting, finished.
+        case joining
+    }
+
+    /// What the picker asks the person about the choice, while nothing else goes on.
+    package enum Query: Sendable, Equatable {
+        /// The choice would become an input device, and the person may allow that. Then: pairing, finished.
+        case admitting
+        /// It has lost its half of an earlier bond, and the person may allow a new one. Then: admitting, pairing,
+        /// finished.
+        case repairing
+        /// Which network is its own. Then: joining, retrying, finished.
+        case identifying
+        /// The network needs a passphrase, or refused one, and the person may type it. Then: joining, finished.
+        case retrying
+        /// The network has less security than expected, and the person may accept it as new. Then: joining, finished.
+        case doubting(SecurityChange)
+        /// The pairing, the search for the network or the join failed, and the person may try it again. Then:
+        /// admitting, pairing, locating, joining, finished.
+        case halted(Attempt)
+    }
+
+    /// What is missing between the join and the grant.
+    package enum Decision: Sendable, Equatable {
+        /// The app decides whether the choice becomes a grant, and names its network if that is unknown. Then:
+        /// locating, naming, granting, finished.
+        case authorizing
+        /// The picker asks the person for a name. Then: granting, finished.
+        case naming
     }
 
     package enum Event: Sendable, Equatable {

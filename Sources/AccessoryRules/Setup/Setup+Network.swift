@@ -14,14 +14,16 @@ extension Setup {
         let isKnown = candidate.network != nil
         let isOpen = candidate.network?.security.key != .passphrase || passphrase != nil
         if let recipe = candidate.recipe, let device = candidate.device, !isKnown || !isOpen {
-            state = .reading(candidate, recipe)
+            state = .chosen(candidate, .reading(recipe))
             return [.report(.readingNetwork), .exchange(recipe.steps, device.address)]
         }
         return useNetwork(of: candidate)
     }
 
     mutating func read(_ answers: [[UInt8]]) -> [Effect] {
-        guard case .reading(var candidate, let recipe) = state, let device = candidate.device else { return [] }
+        guard case .chosen(var candidate, .reading(let recipe)) = state, let device = candidate.device else {
+            return []
+        }
         let sent: (ssid: SSID, passphrase: Passphrase?)
         do throws(HotspotRecipeFault) {
             sent = try recipe.decode(answers)
@@ -40,7 +42,7 @@ extension Setup {
 
     /// If it does not hand out its network, the search goes on as if it had no way to.
     mutating func notRead(_ failure: BluetoothFailure) -> [Effect] {
-        guard case .reading(let candidate, _) = state else { return [] }
+        guard case .chosen(let candidate, .reading) = state else { return [] }
         return [.note("'\(candidate.title)' did not hand out its network: \(failure)")] + useNetwork(of: candidate)
     }
 
@@ -61,14 +63,13 @@ extension Setup {
     }
 
     mutating func join(_ candidate: Candidate, _ passphrase: Passphrase?) -> [Effect] {
-        state = .joining(candidate)
+        state = .chosen(candidate, .joining)
         self.passphrase = passphrase
         return [.join(candidate, passphrase, accepting: accepted)]
     }
 
     mutating func askForPassphrase(_ candidate: Candidate, _ error: AccessoryError) -> [Effect] {
-        state = .retrying(candidate, error)
-        return [.ask(.passphrase(candidate, error)), .startTimer(Self.questionPatience)]
+        ask(.passphrase(candidate, error), candidate, .retrying, or: error)
     }
 
     /// The caller may find out its network and name it.
@@ -79,7 +80,7 @@ extension Setup {
     /// - Parameter isHandedOut: the accessory, or the app that talked to it, named the network. Otherwise the descriptor did.
     mutating func locate(_ candidate: Candidate, _ ssid: SSID?, isHandedOut: Bool = true) -> [Effect] {
         if isHandedOut, let ssid, let device = candidate.device { discovery.learn(ssid, of: device.address.address) }
-        state = .locating(candidate, ssid)
+        state = .chosen(candidate, .locating(ssid))
         let request = LookRequest(
             interface: interface, ssids: [ssid].compactMap { $0 }, likelyFrequencies: likelyFrequencies)
         return [.report(.locatingNetwork), .startTimer(Self.locatingPatience), .look(request)]
@@ -108,12 +109,11 @@ extension Setup {
 
     private mutating func identify(_ candidate: Candidate, _ networks: [WiFiNetwork]) -> [Effect] {
         guard choice == nil else { return setupFailed(Self.tooClose(candidate, networks)) }
-        state = .identifying(candidate)
-        return [.ask(.network(candidate, networks)), .startTimer(Self.questionPatience)]
+        return ask(.network(candidate, networks), candidate, .identifying, or: Self.notPointedOut(candidate))
     }
 
     mutating func pointedOut(_ bssid: MACAddress) -> [Effect] {
-        guard case .identifying(var candidate) = state,
+        guard case .asking(var candidate, .identifying, _) = state,
             let network = discovery.networks(for: candidate).first(where: { $0.bssid == bssid })
         else { return [] }
         candidate.network = network
@@ -127,7 +127,7 @@ extension Setup {
     }
 
     private mutating func recognize(_ candidate: Candidate) -> [Effect] {
-        state = .recognizing(candidate)
+        state = .chosen(candidate, .recognizing)
         return [.recognize(candidate)]
     }
 }

@@ -16,11 +16,10 @@ extension Setup {
     private mutating func begin(_ candidate: Candidate) -> [Effect] {
         guard let device = candidate.device else { return [] }
         guard !candidate.mayBeInput || device.isBonded || isAdmitted else {
-            guard choice == nil else { return setupFailed(Self.notAdmitted(candidate)) }
-            state = .admitting(candidate)
-            return [.ask(.inputDevice(candidate)), .startTimer(Self.questionPatience)]
+            let error = Self.notAdmitted(candidate)
+            return choice == nil ? ask(.inputDevice(candidate), candidate, .admitting, or: error) : setupFailed(error)
         }
-        state = .pairing(candidate)
+        state = .chosen(candidate, .pairing)
         return [.pair(device.address, isBonded: device.isBonded, asInput: candidate.mayBeInput)]
     }
 
@@ -30,7 +29,7 @@ extension Setup {
     }
 
     mutating func pairingAsks(_ question: PairingQuestion) -> [Effect] {
-        guard case .pairing(let candidate) = state else { return [] }
+        guard case .chosen(let candidate, .pairing) = state else { return [] }
         if isAdmitted, question == .consent { return answer(.yes, candidate) }
         if choice == nil { return [.ask(.pairing(candidate, question)), .startTimer(Self.questionPatience)] }
         // A plan that asks for pairing consents to it; there is no person to compare or type digits.
@@ -46,12 +45,12 @@ extension Setup {
     }
 
     mutating func typed(_ passkey: UInt32) -> [Effect] {
-        guard case .pairing(let candidate) = state else { return [] }
+        guard case .chosen(let candidate, .pairing) = state else { return [] }
         return answer(.passkey(passkey), candidate)
     }
 
     mutating func paired(_ address: BluetoothAddress) -> [Effect] {
-        guard case .pairing(var candidate) = state, let device = candidate.device else { return [] }
+        guard case .chosen(var candidate, .pairing) = state, let device = candidate.device else { return [] }
         if !device.isBonded { bond = address.address }
         var bonded = device
         bonded.address = address
@@ -62,14 +61,13 @@ extension Setup {
     }
 
     mutating func pairingFailed(_ failure: BluetoothFailure) -> [Effect] {
-        guard case .pairing(let candidate) = state else { return [] }
+        guard case .chosen(let candidate, .pairing) = state else { return [] }
         guard failure.reason == .staleBond, choice == nil else {
             let error = Self.notPaired(candidate, failure)
             // Whoever declined the pairing, here or at the accessory, meant it.
             return failure.reason == .refused ? setupFailed(error) : [.stopTimer] + halt(candidate, error, at: .pairing)
         }
-        state = .repairing(candidate)
-        return [.ask(.repairing(candidate)), .startTimer(Self.questionPatience)]
+        return ask(.repairing(candidate), candidate, .repairing, or: Self.bondStaysLost(candidate))
     }
 
     mutating func pairAnew(_ candidate: Candidate) -> [Effect] {
@@ -90,19 +88,19 @@ extension Setup {
 
     private mutating func bridgeTransport(_ candidate: Candidate) -> [Effect] {
         guard candidate.isToBeTransportBridged, let device = candidate.device else { return findNetwork(of: candidate) }
-        state = .transportBridging(candidate)
+        state = .chosen(candidate, .transportBridging)
         return [emit(.pickerSetupBridging), .report(.transportBridging), .bridgeTransport(device.address)]
     }
 
     mutating func transportBridged(_ address: MACAddress) -> [Effect] {
-        guard case .transportBridging(let candidate) = state else { return [] }
+        guard case .chosen(let candidate, .transportBridging) = state else { return [] }
         classic = address
         return findNetwork(of: candidate)
     }
 
     /// Continues without Classic, because the choice was the LE side. The log gets the reason.
     mutating func transportNotBridged(_ failure: BluetoothFailure) -> [Effect] {
-        guard case .transportBridging(let candidate) = state else { return [] }
+        guard case .chosen(let candidate, .transportBridging) = state else { return [] }
         return [.note("'\(candidate.title)' stays without Bluetooth Classic: \(failure)")] + findNetwork(of: candidate)
     }
 }

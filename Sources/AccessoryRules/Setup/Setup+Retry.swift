@@ -13,8 +13,7 @@ extension Setup {
 
     mutating func halt(_ candidate: Candidate, _ error: AccessoryError, at attempt: Attempt) -> [Effect] {
         guard choice == nil, error.code.mayPass else { return setupFailed(error) }
-        state = .halted(candidate, error, attempt)
-        return [.stopSearching, .ask(.retry(candidate, error)), .startTimer(Self.questionPatience)]
+        return [.stopSearching] + ask(.retry(candidate, error), candidate, .halted(attempt), or: error)
     }
 
     mutating func tryAgain(_ candidate: Candidate, _ attempt: Attempt) -> [Effect] {

@@ -122,13 +122,7 @@ package struct Setup: Machine, Sendable, Equatable {
 
     /// - Parameter link: nil if there is no network to join.
     private mutating func reached(_ link: Link?, _ accessory: Accessory, _ isShared: Bool) -> [Effect] {
-        let candidate: Candidate
-        switch state {
-        case .joining(let joined) where link != nil: candidate = joined
-        case .recognizing(let recognized) where link == nil: candidate = recognized
-        case .idle, .searching, .choosing, .admitting, .pairing, .repairing, .transportBridging, .reading, .locating,
-            .identifying, .recognizing, .joining, .retrying, .doubting, .halted, .authorizing, .naming, .granting,
-            .informing, .migrating, .nothingFound, .finished:
+        guard case .chosen(let candidate, let work) = state, work == (link == nil ? .recognizing : .joining) else {
             return []
         }
         var choice = Choice(
@@ -139,7 +133,7 @@ package struct Setup: Machine, Sendable, Equatable {
             return authorized(choice)
         }
         choice.accessory.state = .awaitingAuthorization
-        state = .authorizing(choice)
+        state = .deciding(choice, .authorizing)
         let event = AccessoryModel.Event(.accessoryChanged, accessory: choice.accessory, link: link)
         return [
             .emit(event), .startTimer(choice.isIncomplete ? Self.authorizationPatience : Self.confirmationPatience),
@@ -147,30 +141,23 @@ package struct Setup: Machine, Sendable, Equatable {
     }
 
     private mutating func joinFailed(_ error: AccessoryError) -> [Effect] {
-        switch state {
-        case .joining(let candidate):
-            if let change = error.change, choice == nil { return doubt(candidate, error, change) }
-            let isAboutPassphrase = error.code == .wrongPassphrase || error.code == .passphraseMissing
-            guard isAboutPassphrase, candidate.item.passphrase == nil, choice == nil else {
-                return halt(candidate, error, at: .joining)
-            }
-            return askForPassphrase(candidate, error)
-        case .authorizing(let choice), .naming(let choice):
-            return choice.link == nil ? [] : setupFailed(error, choice)
-        case .idle, .searching, .choosing, .admitting, .pairing, .repairing, .transportBridging, .reading, .locating,
-            .identifying, .recognizing, .retrying, .doubting, .halted, .granting, .informing, .migrating, .nothingFound,
-            .finished:
-            return []
+        if case .deciding(let choice, _) = state, choice.link != nil { return setupFailed(error, choice) }
+        guard case .chosen(let candidate, .joining) = state else { return [] }
+        if let change = error.change, choice == nil { return doubt(candidate, error, change) }
+        let isAboutPassphrase = error.code == .wrongPassphrase || error.code == .passphraseMissing
+        guard isAboutPassphrase, candidate.item.passphrase == nil, choice == nil else {
+            return halt(candidate, error, at: .joining)
         }
+        return askForPassphrase(candidate, error)
     }
 
     private mutating func retry(_ passphrase: Passphrase) -> [Effect] {
-        guard case .retrying(let candidate, _) = state else { return [] }
+        guard case .asking(let candidate, .retrying, _) = state else { return [] }
         return [.stopTimer] + join(candidate, passphrase)
     }
 
     private mutating func finishAuthorization(_ settings: Settings) -> [Effect] {
-        guard case .authorizing(var choice) = state else { return [] }
+        guard case .deciding(var choice, .authorizing) = state else { return [] }
         isConfirmed = true
         if !choice.isShared, let bridging = settings.bridging {
             choice.accessory.bluetoothTransportBridgingIdentifier = bridging
@@ -188,12 +175,12 @@ package struct Setup: Machine, Sendable, Equatable {
     }
 
     private mutating func failAuthorization() -> [Effect] {
-        guard case .authorizing(let choice) = state else { return [] }
+        guard case .deciding(let choice, .authorizing) = state else { return [] }
         return leave(choice) + setupFailed(Self.failedByApp(choice), choice)
     }
 
     private mutating func named(_ name: String, _ ssid: SSID?) -> [Effect] {
-        guard case .naming(var choice) = state else { return [] }
+        guard case .deciding(var choice, .naming) = state else { return [] }
         choice.accessory.displayName = name
         if let ssid { choice.accessory.ssid = ssid }
         return [.stopTimer] + grant(choice)
@@ -204,31 +191,23 @@ package struct Setup: Machine, Sendable, Equatable {
         case .informing:
             state = .migrating
             return [.stopTimer, .migrate(migrations)]
-        case .admitting(let candidate): return admit(candidate)
-        case .pairing(let candidate): return answer(.yes, candidate)
-        case .repairing(let candidate): return pairAnew(candidate)
-        case .doubting(let candidate, _, let change): return acceptAsNew(candidate, change)
-        case .halted(let candidate, _, let attempt): return tryAgain(candidate, attempt)
-        case .idle, .searching, .choosing, .transportBridging, .reading, .locating, .identifying, .recognizing,
-            .joining,
-            .retrying, .authorizing, .naming, .granting, .migrating, .nothingFound, .finished:
+        case .chosen(let candidate, .pairing): return answer(.yes, candidate)
+        case .asking(let candidate, .admitting, _): return admit(candidate)
+        case .asking(let candidate, .repairing, _): return pairAnew(candidate)
+        case .asking(let candidate, .doubting(let change), _): return acceptAsNew(candidate, change)
+        case .asking(let candidate, .halted(let attempt), _): return tryAgain(candidate, attempt)
+        case .idle, .searching, .choosing, .chosen, .asking, .deciding, .granting, .migrating, .nothingFound, .finished:
             return []
         }
     }
 
     mutating func declined() -> [Effect] {
         switch state {
-        case .retrying(_, let error), .doubting(_, let error, _), .halted(_, let error, _): setupFailed(error)
-        case .naming(let choice): [.stopTimer] + grant(choice)
+        case .chosen(let candidate, .pairing): answer(.no, candidate)
+        case .asking(_, _, let error): setupFailed(error)
+        case .deciding(let choice, .naming): [.stopTimer] + grant(choice)
         case .informing: dismiss(Self.cancelled)
-        case .admitting(let candidate): setupFailed(Self.notAdmitted(candidate))
-        case .pairing(let candidate): answer(.no, candidate)
-        case .repairing(let candidate): setupFailed(Self.bondStaysLost(candidate))
-        case .identifying(let candidate): setupFailed(Self.notPointedOut(candidate))
-        case .idle, .searching, .choosing, .transportBridging, .reading, .locating, .recognizing, .joining,
-            .authorizing,
-            .granting, .migrating, .nothingFound, .finished:
-            []
+        case .idle, .searching, .choosing, .chosen, .deciding, .granting, .migrating, .nothingFound, .finished: []
         }
     }
 
@@ -238,12 +217,10 @@ package struct Setup: Machine, Sendable, Equatable {
             // With a card on the screen a person may be about to choose; but the card may go again.
             guard choice != nil || discovery.choosable.isEmpty else { return startTimer(timeout) }
             return foundNothing(bluetoothFault ?? error(within: timeout))
-        case .retrying, .doubting, .halted, .naming, .admitting, .pairing, .repairing, .identifying:
-            return declined()
-        case .locating(let candidate, let sought):
+        case .chosen(let candidate, .locating(let sought)):
             guard candidate.item.descriptor.wifi != nil else { return goOnAlone(candidate) }
             return halt(candidate, Self.notLocated(candidate, sought), at: .locating(sought))
-        case .authorizing(let choice):
+        case .deciding(let choice, .authorizing):
             guard !choice.isIncomplete else { return setupFailed(Self.neverConfirmed(choice), choice) }
             return [.note("'\(choice.accessory.displayName)': the app does not decide, and the choice stands")]
                 + finishAuthorization(Settings())
@@ -251,7 +228,9 @@ package struct Setup: Machine, Sendable, Equatable {
             return dismiss(Self.unanswered)
         case .nothingFound:
             return dismiss(Self.cancelled)
-        case .idle, .choosing, .transportBridging, .reading, .recognizing, .joining, .granting, .migrating, .finished:
+        case .asking, .chosen(_, .pairing), .deciding(_, .naming):
+            return declined()
+        case .idle, .choosing, .chosen, .granting, .migrating, .finished:
             return []
         }
     }
@@ -279,14 +258,9 @@ package struct Setup: Machine, Sendable, Equatable {
     }
 
     private mutating func notGranted(_ error: AccessoryError) -> [Effect] {
-        switch state {
-        case .granting(let choice): leave(choice) + setupFailed(error, choice)
-        case .migrating: setupFailed(error)
-        case .idle, .searching, .choosing, .admitting, .pairing, .repairing, .transportBridging, .reading, .locating,
-            .identifying, .recognizing, .joining, .retrying, .doubting, .halted, .authorizing, .naming, .informing,
-            .nothingFound, .finished:
-            []
-        }
+        if state == .migrating { return setupFailed(error) }
+        guard case .granting(let choice) = state else { return [] }
+        return leave(choice) + setupFailed(error, choice)
     }
 
     // MARK: Cancellation
@@ -297,13 +271,11 @@ package struct Setup: Machine, Sendable, Equatable {
     private mutating func stop(_ error: AccessoryError) -> [Effect] {
         switch state {
         case .idle: end(error)
-        case .searching, .choosing, .retrying, .doubting, .informing, .nothingFound: dismiss(error)
         // Who closes the picker after a failure does not take the failure back.
-        case .halted(_, let failure, _): error == Self.cancelled ? setupFailed(failure) : dismiss(error)
-        case .admitting, .pairing, .repairing, .transportBridging, .reading, .locating, .identifying, .recognizing:
-            dismiss(error)
-        case .joining: [.leave] + dismiss(error)
-        case .authorizing(let choice), .naming(let choice): leave(choice) + dismiss(error)
+        case .asking(_, .halted, let failure) where error == Self.cancelled: setupFailed(failure)
+        case .chosen(_, .joining): [.leave] + dismiss(error)
+        case .searching, .choosing, .chosen, .asking, .informing, .nothingFound: dismiss(error)
+        case .deciding(let choice, _): leave(choice) + dismiss(error)
         case .granting, .migrating, .finished: []
         }
     }
@@ -312,9 +284,17 @@ package struct Setup: Machine, Sendable, Equatable {
 
     func startTimer(_ duration: Duration?) -> [Effect] { duration.map { [.startTimer($0)] } ?? [] }
 
+    /// - Parameter error: the set-up fails with it if the person declines.
+    mutating func ask(
+        _ question: Question, _ candidate: Candidate, _ query: Query, or error: AccessoryError
+    ) -> [Effect] {
+        state = .asking(candidate, query, or: error)
+        return [.ask(question), .startTimer(Self.questionPatience)]
+    }
+
     private mutating func authorized(_ choice: Choice) -> [Effect] {
         guard choice.candidate.item.options.contains(.rename), !choice.isShared else { return grant(choice) }
-        state = .naming(choice)
+        state = .deciding(choice, .naming)
         return [emit(.pickerSetupRename), .ask(.name(choice)), .startTimer(Self.questionPatience)]
     }
 

@@ -62,7 +62,7 @@ struct HalvesTests {
 
     @Test func joinsTheNetworkOfTheChosenDevice() throws {
         let (machine, effects) = setup(sighted, seen(network, other), select)
-        guard case .joining(let candidate) = machine.state else {
+        guard case .chosen(let candidate, .joining) = machine.state else {
             Issue.record("\(machine.state)")
             return
         }
@@ -75,7 +75,7 @@ struct HalvesTests {
         #expect(effects.contains { if case .look = $0 { true } else { false } })
         #expect(machine.receive(seen(other, isComplete: false)) == [])
         _ = machine.receive(seen(other, network, isComplete: false))
-        guard case .joining(let candidate) = machine.state else {
+        guard case .chosen(let candidate, .joining) = machine.state else {
             Issue.record("\(machine.state)")
             return
         }
@@ -92,7 +92,7 @@ struct HalvesTests {
         }
         // Once every channel was visited there is nothing to wait for.
         let (machine, _) = setup(seen(other), sighted, select)
-        guard case .recognizing(let candidate) = machine.state else {
+        guard case .chosen(let candidate, .recognizing) = machine.state else {
             Issue.record("\(machine.state)")
             return
         }
