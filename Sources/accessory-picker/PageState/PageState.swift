@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AgentInterface
+
 /// What a page shows: the whole of its JSON.
 struct PageState: Encodable, Hashable, Sendable {
     /// The reason why the agent cannot be reached; nil while it can.

@@ -5,8 +5,6 @@ import AgentInterface
 import FoundationEssentials
 import Testing
 
-@testable import accessory_picker
-
 @Suite struct PresentationStateTests {
     private func item(_ id: String, image: String? = nil, isGone: Bool = false) throws -> PickerItem {
         PickerItem(

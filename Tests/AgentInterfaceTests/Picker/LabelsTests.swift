@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AgentInterface
 import Testing
-
-@testable import accessory_picker
 
 @Suite struct LabelsTests {
     private func subject(

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryModel
-import AgentInterface
+package import AccessoryModel
 
 /// How a presentation ended that nobody has closed. The next one may begin while the page is away.
-struct Ending: Encodable, Hashable, Sendable {
-    let app: String?
-    let chosen: PickerItem?
-    let chosenLabel: String?
-    let error: AccessoryError?
-    let isInterrupted: Bool
+package struct Ending: Encodable, Hashable, Sendable {
+    package let app: String?
+    package let chosen: PickerItem?
+    package let chosenLabel: String?
+    package let error: AccessoryError?
+    package let isInterrupted: Bool
 
     init(_ state: PresentationState) {
         app = state.app

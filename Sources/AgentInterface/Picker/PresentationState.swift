@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryModel
-import AgentInterface
+package import AccessoryModel
 
-/// What the page shows of presentations. The agent's updates and the person's acts come in; the page gets all of it as
-/// JSON each time.
-struct PresentationState: Encodable, Hashable, Sendable {
-    enum Mode: String, Encodable, Hashable, Sendable {
+/// What a person sees of presentations, one after the other. The agent's updates and the person's acts come in. A
+/// picker's page gets all of it as JSON; a picker in a terminal draws it.
+package struct PresentationState: Encodable, Hashable, Sendable {
+    package enum Mode: String, Encodable, Hashable, Sendable {
         /// No app asks.
         case waiting
         case choosing
@@ -18,34 +17,34 @@ struct PresentationState: Encodable, Hashable, Sendable {
         case finished
     }
 
-    private(set) var mode = Mode.waiting
-    private(set) var presentation: String?
+    package private(set) var mode = Mode.waiting
+    package private(set) var presentation: String?
     /// The asking app.
-    private(set) var app: String?
-    private(set) var items: [PickerItem] = []
+    package private(set) var app: String?
+    package private(set) var items: [PickerItem] = []
     /// What distinguishes items of one name, by their identifiers.
-    private(set) var labels: [String: String] = [:]
-    private(set) var isComplete = false
-    private(set) var notShown = 0
+    package private(set) var labels: [String: String] = [:]
+    package private(set) var isComplete = false
+    package private(set) var notShown = 0
     /// The item as it was when it was chosen.
-    private(set) var chosen: PickerItem?
-    private(set) var chosenLabel: String?
+    package private(set) var chosen: PickerItem?
+    package private(set) var chosenLabel: String?
     /// The steps over Bluetooth that began before the join, in order.
-    private(set) var setupSteps: [SetupStep] = []
+    package private(set) var setupSteps: [SetupStep] = []
     /// How far the join is.
-    private(set) var step: LeaseUpdate.State?
-    private(set) var question: PickerQuestion?
+    package private(set) var step: LeaseUpdate.State?
+    package private(set) var question: PickerQuestion?
     /// The reason why it ended, or why nothing was found.
-    private(set) var error: AccessoryError?
-    private(set) var finishInApp = false
+    package private(set) var error: AccessoryError?
+    package private(set) var finishInApp = false
     /// The agent ended while it carried out the choice.
-    private(set) var isInterrupted = false
+    package private(set) var isInterrupted = false
     /// No page could show the question for the name.
-    private(set) var isNameKept = false
+    package private(set) var isNameKept = false
     /// How the presentation before this one ended, if nobody has closed it.
-    private(set) var earlier: Ending?
+    package private(set) var earlier: Ending?
     /// The reason why the agent refused the latest request.
-    private(set) var refusal: AccessoryError?
+    package private(set) var refusal: AccessoryError?
     /// The name that the person gave, until the agent reports the result.
     private var named: String?
     /// The person has seen the failure, and does not try again.
@@ -56,8 +55,10 @@ struct PresentationState: Encodable, Hashable, Sendable {
         case question, error, finishInApp, refusal, isInterrupted, isNameKept, earlier
     }
 
+    package init() {}
+
     /// - Returns: whether a presentation ended with this update.
-    mutating func receive(_ update: PickerUpdate) -> Bool {
+    package mutating func receive(_ update: PickerUpdate) -> Bool {
         guard update.kind != .registered else {
             lost()
             return false
@@ -83,7 +84,7 @@ struct PresentationState: Encodable, Hashable, Sendable {
     }
 
     /// - Returns: nil if this item can no longer be chosen.
-    mutating func choose(_ item: String, of asked: String) -> PickerItem? {
+    package mutating func choose(_ item: String, of asked: String) -> PickerItem? {
         guard asked == presentation, mode == .choosing, let item = items.first(where: { $0.id == item && !$0.isGone })
         else { return nil }
         chosen = item
@@ -95,7 +96,7 @@ struct PresentationState: Encodable, Hashable, Sendable {
         return item
     }
 
-    mutating func answered(_ answer: AnswerRequest) -> Bool {
+    package mutating func answered(_ answer: AnswerRequest) -> Bool {
         guard answer.presentation == presentation, mode == .asking, let open = question, open.id == answer.question
         else { return false }
         named = open.kind == .name && answer.accepted ? answer.text : nil
@@ -109,7 +110,7 @@ struct PresentationState: Encodable, Hashable, Sendable {
     }
 
     /// The agent refused the choice; the presentation goes on.
-    mutating func refusedChoice(_ error: AccessoryError, of asked: String) {
+    package mutating func refusedChoice(_ error: AccessoryError, of asked: String) {
         guard asked == presentation, mode == .working else { return }
         chosen = nil
         chosenLabel = nil
@@ -118,7 +119,7 @@ struct PresentationState: Encodable, Hashable, Sendable {
     }
 
     /// The agent refused the answer, and the question stands.
-    mutating func refusedAnswer(_ error: AccessoryError, to asked: PickerQuestion, of presentation: String) {
+    package mutating func refusedAnswer(_ error: AccessoryError, to asked: PickerQuestion, of presentation: String) {
         guard presentation == self.presentation, mode == .working else { return }
         question = asked
         refusal = error
@@ -128,12 +129,12 @@ struct PresentationState: Encodable, Hashable, Sendable {
     }
 
     /// The person has read how it ended.
-    mutating func close() {
+    package mutating func close() {
         if mode == .finished { self = PresentationState() }
     }
 
     /// The agent is gone, and its presentation with it. A person who has chosen gets to know that.
-    mutating func lost() {
+    package mutating func lost() {
         guard mode != .finished else { return }
         guard chosen != nil, mode == .working || mode == .asking else {
             self = PresentationState()
@@ -146,7 +147,7 @@ struct PresentationState: Encodable, Hashable, Sendable {
     }
 
     /// Declines the question for the name, if it stands while the accessory is joined.
-    mutating func keepNameUnasked() -> AnswerRequest? {
+    package mutating func keepNameUnasked() -> AnswerRequest? {
         guard let presentation, let question, question.kind == .name, step == .joined else { return nil }
         let answer = AnswerRequest(presentation: presentation, question: question.id, accepted: false)
         guard answered(answer) else { return nil }
@@ -155,7 +156,7 @@ struct PresentationState: Encodable, Hashable, Sendable {
     }
 
     /// The pictures of everything that is shown.
-    var images: Set<String> {
+    package var images: Set<String> {
         let ofQuestion = [question?.image] + (question?.items ?? []).map(\.image)
         return Set((items.map(\.image) + [chosen?.image] + ofQuestion).compactMap { $0 })
     }

@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AccessoryModel
+package import AccessoryModel
 
 /// Distinguishes accessories of one name by what is printed on them or on their labels: the end of the SSID or of the
 /// Bluetooth name, or else the last bytes of the address.
-struct Labels {
-    struct Subject {
-        var name: String
-        var ssid: SSID?
-        var bluetoothName: String?
-        var address: MACAddress?
+package struct Labels {
+    package struct Subject {
+        package var name: String
+        package var ssid: SSID?
+        package var bluetoothName: String?
+        package var address: MACAddress?
+
+        package init(name: String, ssid: SSID? = nil, bluetoothName: String? = nil, address: MACAddress? = nil) {
+            self.name = name
+            self.ssid = ssid
+            self.bluetoothName = bluetoothName
+            self.address = address
+        }
 
         /// The name over the air. An SSID with escaped bytes cannot be cut.
         fileprivate var printed: String? {
@@ -25,7 +32,7 @@ struct Labels {
     private static let shortest = 4
 
     /// One label for each subject; nil for a name that only one has.
-    static func of(_ subjects: [Subject]) -> [String?] {
+    package static func of(_ subjects: [Subject]) -> [String?] {
         let groups = Dictionary(grouping: subjects.indices) { subjects[$0].name }
         var labels = [String?](repeating: nil, count: subjects.count)
         for group in groups.values where group.count > 1 {
