@@ -18,18 +18,13 @@ struct UnattendedScreen {
         case report(PickerUpdate)
     }
 
-    private let rule: SelectionRule
-    private let isExact: Bool
-    private let isSecured: Bool
-    private let patience: Duration?
     private let answers: AnswerRule
     /// Answers only this app's presentations; every app's if nil.
     private let app: String?
-    private var presentation: String?
+    /// The choice before the first item.
+    private let fresh: Selection
     private var selection: Selection
-    private var items: [PickerItem] = []
-    private var isComplete = false
-    private var chosen: String?
+    private var shown = PresentationState()
     /// The reason why nothing was found.
     private var nothing: AccessoryError?
 
@@ -40,13 +35,10 @@ struct UnattendedScreen {
         rule: SelectionRule, isExact: Bool, isSecured: Bool = false, answers: AnswerRule, app: String? = nil,
         patience: Duration? = nil
     ) {
-        self.rule = rule
-        self.isExact = isExact
-        self.isSecured = isSecured
-        self.patience = patience
         self.answers = answers
         self.app = app
-        selection = Selection(rule: rule, isExact: isExact, isSecured: isSecured, patience: patience)
+        fresh = Selection(rule: rule, isExact: isExact, isSecured: isSecured, patience: patience)
+        selection = fresh
     }
 
     /// `now` is an instant of a monotonic clock.
@@ -56,16 +48,10 @@ struct UnattendedScreen {
         switch update.kind {
         case .registered, .progress: return nil
         case .items:
-            if presentation != id { items = [] }
-            items.receive(update)
-            isComplete = update.isComplete ?? false
+            let before = shown
+            _ = shown.receive(update)
             // A choice of an item that goes at that moment has no effect.
-            let isLost = chosen.map { chosen in items.first { $0.id == chosen }?.isGone ?? true } ?? false
-            if presentation != id || isLost {
-                selection = Selection(rule: rule, isExact: isExact, isSecured: isSecured, patience: patience)
-                chosen = nil
-            }
-            presentation = id
+            if before.presentation != id || before.chosen != nil && shown.chosen == nil { selection = fresh }
             return choose(at: now)
         case .question:
             return update.question.map {
@@ -75,8 +61,7 @@ struct UnattendedScreen {
             nothing = update.error
             return .cancel(presentation: id)
         case .dismissed:
-            presentation = nil
-            items = []
+            shown = PresentationState()
             var update = update
             // It ends like a cancelled one, so the app does not learn the reason.
             update.error = nothing ?? update.error
@@ -86,16 +71,17 @@ struct UnattendedScreen {
     }
 
     /// The time for seeing a presentation's items is over.
-    mutating func settled(_ id: String, at now: Duration) -> Effect? { presentation == id ? choose(at: now) : nil }
+    mutating func settled(_ id: String, at now: Duration) -> Effect? {
+        shown.presentation == id ? choose(at: now) : nil
+    }
 
     private mutating func choose(at now: Duration) -> Effect? {
-        guard let presentation else { return nil }
-        switch selection.receive(items, isComplete: isComplete, at: now) {
+        guard let presentation = shown.presentation else { return nil }
+        switch selection.receive(shown.items, isComplete: shown.isComplete, at: now) {
         case .wait: return nil
         case .waitFor(let time): return .wait(time, presentation: presentation)
         case .select(let item):
-            chosen = item.id
-            return .select(item, presentation: presentation)
+            return shown.choose(item.id, of: presentation).map { .select($0, presentation: presentation) }
         case .refuse(let failure): return .refuse(failure, presentation: presentation)
         }
     }
