@@ -110,7 +110,7 @@ package struct PresentationState: Encodable, Hashable, Sendable {
     }
 
     /// The agent refused the choice; the presentation goes on.
-    package mutating func refusedChoice(_ error: AccessoryError, of asked: String) {
+    package mutating func refusedChoice(_ error: AccessoryError?, of asked: String) {
         guard asked == presentation, mode == .working else { return }
         chosen = nil
         chosenLabel = nil
@@ -119,7 +119,7 @@ package struct PresentationState: Encodable, Hashable, Sendable {
     }
 
     /// The agent refused the answer, and the question stands.
-    package mutating func refusedAnswer(_ error: AccessoryError, to asked: PickerQuestion, of presentation: String) {
+    package mutating func refusedAnswer(_ error: AccessoryError?, to asked: PickerQuestion, of presentation: String) {
         guard presentation == self.presentation, mode == .working else { return }
         question = asked
         refusal = error

@@ -50,23 +50,21 @@ struct OnboardScreen {
 
     mutating func receive(_ key: Key) -> Effect? {
         note = nil
-        switch key {
-        case .character("q"), .escape, .controlC, .endOfInput: return .quit
-        case .enter:
-            guard rows.indices.contains(cursor.row) else {
-                note = "Nothing was found yet."
-                return nil
-            }
-            let row = rows[cursor.row]
-            guard !row.isGone else {
-                note = "'\(row.accessory.name)' is out of range; wait until it is back, or choose another."
-                return nil
-            }
-            return .choose(row.accessory)
-        case .character, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .backspace, .controlU, .other:
+        if key.leaves { return .quit }
+        guard key == .enter else {
             note = cursor.receive(key, of: rows.count)
             return nil
         }
+        guard rows.indices.contains(cursor.row) else {
+            note = "Nothing was found yet."
+            return nil
+        }
+        let row = rows[cursor.row]
+        guard !row.isGone else {
+            note = "'\(row.accessory.name)' is out of range; wait until it is back, or choose another."
+            return nil
+        }
+        return .choose(row.accessory)
     }
 
     /// The lines to show on this many cells; never more, never wider.

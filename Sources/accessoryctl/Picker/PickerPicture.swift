@@ -49,8 +49,9 @@ extension PickerScreen {
     private func choosing(_ size: TerminalSize, colours: Bool, unicode: Bool) -> [String] {
         let gone = items.count { $0.isGone }
         let state =
-            isComplete ? "\(items.count - gone) found" + (gone > 0 ? ", \(gone) gone" : "") : "looking..."
+            shown.isComplete ? "\(items.count - gone) found" + (gone > 0 ? ", \(gone) gone" : "") : "looking..."
         let chosen = items.indices.contains(cursor) ? items[cursor] : nil
+        let notShown = shown.notShown
         let notShownText = notShown == 1 ? "1 more matches and is" : "\(notShown) more match and are"
         let more = notShown > 0 ? "\(notShownText) not shown." : nil
         // The line below the rows has the whole name of what is cut.
@@ -64,16 +65,17 @@ extension PickerScreen {
         // If not all items fit, a line counts those above and below.
         let room = items.count > all ? max(1, all - 1) : all
         let first = max(0, min(cursor - room / 2, items.count - room))
-        let shown = items.indices.dropFirst(first).prefix(room)
-        let rest = [(first, "above"), (items.count - first - shown.count, "below")].filter { $0.0 > 0 }
+        let rowsShown = items.indices.dropFirst(first).prefix(room)
+        let rest = [(first, "above"), (items.count - first - rowsShown.count, "below")].filter { $0.0 > 0 }
         var lines = ["\(heading) (\(state))".cut(to: size.width), ""]
         if items.isEmpty {
             lines.append(
-                (isComplete ? "Nothing was found yet; still looking." : "Nothing was found yet.").cut(to: size.width))
+                (shown.isComplete ? "Nothing was found yet; still looking." : "Nothing was found yet.").cut(
+                    to: size.width))
         } else {
             let rows = TablePrinter().lines(table).map { $0.cut(to: size.width) }
             lines.append(rows[0])
-            for index in shown {
+            for index in rowsShown {
                 let line = rows[index + 1]
                 lines.append(
                     colours

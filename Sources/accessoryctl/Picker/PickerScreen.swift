@@ -4,7 +4,8 @@ import AccessoryModel
 import AgentInterface
 import LabelReading
 
-/// The terminal picker's state. The agent's updates and the person's keys come in; effects come out.
+/// The terminal picker's state: the presentation, and what the person has typed. The agent's updates and the person's keys
+/// come in; effects come out.
 struct PickerScreen {
     enum Effect: Hashable {
         case select(SelectRequest)
@@ -28,24 +29,20 @@ struct PickerScreen {
         case nothingFound(AccessoryError)
     }
 
-    private(set) var mode = Mode.waiting
-    private(set) var appName = ""
-    private(set) var items: [PickerItem] = []
-    private(set) var isComplete = false
-    /// The number of further matches.
-    private(set) var notShown = 0
+    private(set) var shown = PresentationState()
     private var rows = RowCursor()
     /// The row that Enter takes.
     var cursor: Int { rows.row }
     /// The reason why the last key had no effect.
     private(set) var note: String?
-    private var presentation: String?
-    var isPresenting: Bool { presentation != nil }
+    private var typing: (item: PickerItem, line: SecretLine)?
+    /// The open question, or the last one: the agent may refuse its answer.
+    private var form: QuestionForm?
+    private var activity = ""
+    /// As it was when it was chosen, and also if it has gone at that moment.
     private var chosen: PickerItem?
     /// The chosen accessory's SSID, once the set-up reached its join.
     private var network: SSID?
-    /// The question that was answered, until the agent reports the result.
-    private var answered: QuestionForm?
     /// Shows only this app's presentations; every app's if nil.
     private let app: String?
     private let passphrase: Passphrase?
@@ -55,195 +52,144 @@ struct PickerScreen {
         self.passphrase = passphrase
     }
 
+    var mode: Mode {
+        switch shown.mode {
+        case .waiting, .finished: .waiting
+        case .choosing: typing.map { .asking($0.item, $0.line) } ?? .choosing
+        case .working: .working(text: activity)
+        case .asking: form.map { .answering($0) } ?? .waiting
+        case .nothingFound:
+            .nothingFound(shown.error ?? AccessoryError(.discoveryTimeout, "nothing that matches was seen"))
+        }
+    }
+
+    var appName: String { shown.app ?? "an app" }
+    var items: [PickerItem] { shown.items }
+    var isPresenting: Bool { shown.presentation != nil }
+
     mutating func receive(_ update: PickerUpdate) -> [Effect] {
         if let app, let asking = update.app, asking != app { return [] }
+        let before = shown
+        let row = items.indices.contains(cursor) ? items[cursor].id : nil
+        let isNew = !isPresenting || update.presentation != shown.presentation
         switch update.kind {
         case .registered: return []
-        case .items:
-            show(update)
-            return []
-        case .question:
-            ask(update)
-            return []
-        case .nothingFound:
-            begin(update)
-            mode = .nothingFound(update.error ?? AccessoryError(.discoveryTimeout, "nothing that matches was seen"))
-            return []
-        case .progress:
-            progress(update)
-            return []
-        case .dismissed:
-            guard update.presentation == presentation, presentation != nil else { return [] }
-            return dismissed(update)
+        case .progress, .dismissed: if isNew { return [] }
+        case .items, .question, .nothingFound: if isNew { self = PickerScreen(app: app, passphrase: passphrase) }
         }
+        if update.kind == .dismissed {
+            defer { self = PickerScreen(app: app, passphrase: passphrase) }
+            return result(update).map { [.printLine("\(appName): \($0)")] } ?? []
+        }
+        _ = shown.receive(update)
+        if shown.mode != .choosing { typing = nil }
+        if update.kind == .items {
+            // The agent keeps the items' places while others come and go. The cursor stays on its item.
+            rows.move(to: items.firstIndex { $0.id == row } ?? cursor, of: items.count)
+            if before.mode == .working, shown.mode == .choosing, let chosen { _ = isInReach(chosen) }
+        }
+        if let question = shown.question, before.mode != .asking || question != form?.question {
+            form = QuestionForm(question)
+        }
+        network = update.lease?.ssid ?? network
+        let step = update.step?.text(of: chosen?.heard ?? "the accessory")
+        activity = update.lease?.text ?? step ?? activity
+        return []
     }
 
     /// The agent refused the choice or the answer; the presentation goes on.
     mutating func refused(_ failure: Failure) -> [Effect] {
-        guard presentation != nil else { return [] }
-        if var form = answered {
-            form.refused(failure.text)
-            mode = .answering(form)
-            answered = nil
+        guard let presentation = shown.presentation else { return [] }
+        if shown.mode == .working, let question = form?.question {
+            form?.refused(failure.text)
+            shown.refusedAnswer(nil, to: question, of: presentation)
         } else {
-            if case .working = mode { mode = .choosing }
+            shown.refusedChoice(nil, of: presentation)
             note = failure.text
         }
         return []
     }
 
-    mutating func receive(_ key: Key) -> [Effect] {
-        note = nil
-        switch mode {
-        case .waiting: return isLeaving(key) ? [.quit] : []
-        case .choosing: return choosing(key)
-        case .asking(let item, var line): return asking(key, item, &line)
-        case .answering(let form): return answering(key, form)
-        case .working: return isLeaving(key) ? cancel() : []
-        case .nothingFound: return isLeaving(key) || key == .enter ? cancel() : []
-        }
-    }
-
-    private mutating func begin(_ update: PickerUpdate) {
-        guard update.presentation != presentation else { return }
-        presentation = update.presentation
-        appName = update.appName ?? update.app ?? "an app"
-        mode = .choosing
-        items = []
-        rows = RowCursor()
-        note = nil
-        chosen = nil
-        network = nil
-        answered = nil
-    }
-
-    /// The agent keeps the items' places while others come and go. The cursor stays on its item.
-    private mutating func show(_ update: PickerUpdate) {
-        begin(update)
-        let current = items.indices.contains(cursor) ? items[cursor].id : nil
-        items.receive(update)
-        rows.move(to: items.firstIndex { $0.id == current } ?? cursor, of: items.count)
-        isComplete = update.isComplete ?? false
-        notShown = update.notShown ?? 0
-        switch mode {
-        case .answering: mode = .choosing
-        case .working:
-            // A choice of an item that goes at that moment has no effect. If it had one, progress follows.
-            guard let chosen else { return mode = .choosing }
-            if !isInReach(chosen) { mode = .choosing }
-        case .waiting, .choosing, .asking, .nothingFound: break
-        }
-    }
-
-    private mutating func progress(_ update: PickerUpdate) {
-        guard update.presentation == presentation else { return }
-        if let lease = update.lease { network = lease.ssid }
-        let step = update.step?.text(of: chosen?.heard ?? "the accessory")
-        guard let text = update.lease?.text ?? step else { return }
-        switch mode {
-        case .working: mode = .working(text: text)
-        case .choosing: if chosen != nil { mode = .working(text: text) }
-        // The next step after a pairing shows that the pairing and its question are over.
-        case .answering(let form) where form.question.kind.isOfPairing && update.step != .pairing:
-            mode = .working(text: text)
-        case .waiting, .asking, .answering, .nothingFound: break
-        }
-    }
-
-    private mutating func ask(_ update: PickerUpdate) {
-        guard let question = update.question else { return }
-        begin(update)
-        answered = nil
-        if case .answering(let form) = mode, form.question == question { return }
-        mode = .answering(QuestionForm(question))
-    }
-
-    private mutating func dismissed(_ update: PickerUpdate) -> [Effect] {
-        defer {
-            presentation = nil
-            items = []
-            chosen = nil
-            network = nil
-            answered = nil
-            mode = .waiting
-            note = nil
-        }
+    /// How it ended; nil if this process reports that itself, because it made the request.
+    private func result(_ update: PickerUpdate) -> String? {
         // It ends like a cancelled one, so the app does not learn the reason.
-        if case .nothingFound(let error) = mode { return [.printLine("\(appName): \(error.description)")] }
-        // If this process made the request, it reports the error itself.
-        if let error = update.error { return app == nil ? [.printLine("\(appName): \(error.description)")] : [] }
+        if case .nothingFound(let error) = mode { return error.description }
+        if let error = update.error { return app == nil ? error.description : nil }
         let next = update.finishInApp == true ? ". Continue in \(appName)." : ""
-        guard let item = chosen else { return [.printLine("\(appName): done\(next)")] }
+        guard let item = chosen else { return "done\(next)" }
         let ssid = network ?? item.ssid
         let granted = "'\(ssid?.description ?? item.heard)' is \(item.isShared ? "shared" : "granted")"
-        guard ssid != nil else { return [.printLine("\(appName): \(granted)\(next)")] }
+        guard ssid != nil else { return "\(granted)\(next)" }
         // If this process holds the network, it prints its own hint.
         let hint = app == nil ? update.app.map { " `accessoryctl hotspot leave --app \($0)` leaves it." } ?? "" : ""
         let end = next.isEmpty && !hint.isEmpty ? "." : next
-        return [.printLine("\(appName): \(granted) and joined\(end)\(hint)")]
+        return "\(granted) and joined\(end)\(hint)"
     }
 
-    private func isLeaving(_ key: Key) -> Bool {
-        switch key {
-        case .character("q"), .escape, .controlC, .endOfInput: true
-        case .character, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .backspace, .controlU,
-            .other:
-            false
+    // MARK: Keys
+
+    mutating func receive(_ key: Key) -> [Effect] {
+        note = nil
+        switch mode {
+        case .waiting: return key.leaves ? [.quit] : []
+        case .choosing: return choosing(key)
+        case .asking(let item, let line): return asking(key, item, line)
+        case .answering(let form): return answering(key, form)
+        case .working: return key.leaves ? cancel() : []
+        case .nothingFound: return key.leaves || key == .enter ? cancel() : []
         }
     }
 
     private mutating func choosing(_ key: Key) -> [Effect] {
-        switch key {
-        case .character("q"), .escape, .controlC, .endOfInput: return cancel()
-        case .enter:
-            guard items.indices.contains(cursor) else {
-                note = "nothing was found yet"
-                break
-            }
-            let item = items[cursor]
-            guard isInReach(item) else { break }
-            // A passphrase that was given implies a key. The agent asks before it joins a network without one.
-            guard item.needsPassphrase else { return select(item, item.ssid == nil ? nil : passphrase) }
-            if let passphrase { return select(item, passphrase) }
-            mode = .asking(item, .passphrase)
-        case .character, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .backspace, .controlU, .other:
+        if key.leaves { return cancel() }
+        guard key == .enter else {
             note = rows.receive(key, of: items.count)
+            return []
         }
+        guard items.indices.contains(cursor) else {
+            note = "nothing was found yet"
+            return []
+        }
+        let item = items[cursor]
+        guard isInReach(item) else { return [] }
+        // A passphrase that was given implies a key. The agent asks before it joins a network without one.
+        guard item.needsPassphrase else { return select(item, item.ssid == nil ? nil : passphrase) }
+        if let passphrase { return select(item, passphrase) }
+        typing = (item, .passphrase)
         return []
     }
 
-    private mutating func asking(_ key: Key, _ item: PickerItem, _ line: inout SecretLine) -> [Effect] {
+    private mutating func asking(_ key: Key, _ item: PickerItem, _ line: SecretLine) -> [Effect] {
+        var line = line
         switch line.receive(key) {
-        case .typing:
-            mode = .asking(item, line)
-        case .cancelled:
-            mode = .choosing
+        case .typing: typing = (item, line)
+        case .cancelled: typing = nil
         case .done(let text):
             do throws(TypedPassphrase.Fault) {
                 return select(item, try TypedPassphrase.read(text, for: item.ssid))
             } catch {
                 note = error.description
-                mode = .asking(item, .passphrase)
+                typing = (item, .passphrase)
             }
         }
         return []
     }
 
     private mutating func answering(_ key: Key, _ form: QuestionForm) -> [Effect] {
-        guard let presentation else { return [] }
+        guard let presentation = shown.presentation else { return [] }
         // Esc declines the question, Ctrl-C cancels the presentation.
         if key == .controlC || key == .endOfInput { return cancel() }
         var form = form
         let outcome = form.receive(key)
-        mode = .answering(form)
+        self.form = form
         var request = AnswerRequest(presentation: presentation, question: form.question.id, accepted: false)
         switch outcome {
         case .open: return []
         case .accepted(let text): (request.accepted, request.text) = (true, text)
         case .declined: break
         }
-        answered = form
-        mode = .working(text: "'\(form.question.name)': \(request.accepted ? "answered" : "declined")")
+        _ = shown.answered(request)
+        activity = "'\(form.question.name)': \(request.accepted ? "answered" : "declined")"
         return [.answer(request)]
     }
 
@@ -255,16 +201,13 @@ struct PickerScreen {
     }
 
     private mutating func select(_ item: PickerItem, _ passphrase: Passphrase?) -> [Effect] {
-        guard let presentation else { return [] }
-        guard isInReach(item) else {
-            mode = .choosing
-            return []
-        }
-        chosen = item
-        network = nil
-        mode = .working(text: "'\(item.heard)': chosen")
+        (typing, form) = (nil, nil)
+        guard isInReach(item), let presentation = shown.presentation, shown.choose(item.id, of: presentation) != nil
+        else { return [] }
+        (chosen, network) = (item, nil)
+        activity = "'\(item.heard)': chosen"
         return [.select(SelectRequest(presentation: presentation, item: item.id, passphrase: passphrase?.secret))]
     }
 
-    private func cancel() -> [Effect] { presentation.map { [.cancel(presentation: $0)] } ?? [.quit] }
+    private func cancel() -> [Effect] { shown.presentation.map { [.cancel(presentation: $0)] } ?? [.quit] }
 }

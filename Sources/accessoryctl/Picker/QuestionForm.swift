@@ -66,7 +66,7 @@ struct QuestionForm: Hashable {
             return answered(outcome)
         case .decision: return decided(key)
         case .choice(let index): return chosen(key, index)
-        case .nothing: return isNo(key) ? .declined : .open
+        case .nothing: return key.leaves ? .declined : .open
         }
     }
 
@@ -98,7 +98,7 @@ struct QuestionForm: Hashable {
     }
 
     private mutating func decided(_ key: Key) -> Outcome {
-        if isNo(key) || key == .character("n") || key == .character("N") { return .declined }
+        if key.leaves || key == .character("n") || key == .character("N") { return .declined }
         if key == .character("y") || key == .character("Y") { return .accepted(nil) }
         // A grant or a comparison needs a key that nobody presses by habit.
         if key == .enter, question.kind == .migration || question.kind == .retry { return .accepted(nil) }
@@ -118,7 +118,7 @@ struct QuestionForm: Hashable {
         case .pageUp: entry = .choice(max(0, (index ?? networks.count) - RowCursor.page))
         case .pageDown: entry = .choice(max(0, min(networks.count - 1, (index ?? -1) + RowCursor.page)))
         case .character(let character):
-            if isNo(key) { return .declined }
+            if key.leaves { return .declined }
             guard let digit = character.wholeNumberValue else { break }
             if let row = typed.receive(digit, of: networks.count) {
                 entry = .choice(row)
@@ -133,14 +133,5 @@ struct QuestionForm: Hashable {
         case .left, .right, .backspace, .controlU, .other: break
         }
         return .open
-    }
-
-    private func isNo(_ key: Key) -> Bool {
-        switch key {
-        case .character("q"), .escape, .controlC, .endOfInput: true
-        case .character, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .backspace, .controlU,
-            .other:
-            false
-        }
     }
 }

@@ -21,6 +21,9 @@ enum Key: Hashable, Sendable {
     /// Keys that have no effect.
     case other
 
+    /// Whoever presses it goes back, or gives up.
+    var leaves: Bool { [.character("q"), .escape, .controlC, .endOfInput].contains(self) }
+
     /// The keys in one read of a terminal (xterm and VT100 sequences; ECMA-48, 5.4 for their length).
     static func keys(of bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
