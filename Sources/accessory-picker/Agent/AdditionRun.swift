@@ -16,9 +16,24 @@ struct AdditionRun: Sendable {
         case lookFor(NewAccessoryQuery)
         /// No page has shown them for a while.
         case stopLooking
+        case found(NewAccessoryList)
+        case cannotLook(AccessoryError)
         case add(OnboardRequest, attempt: Int)
         case stop
     }
+
+    private enum Activity {
+        case look
+        case patience
+        case attempt
+    }
+
+    /// Each order is performed as it comes.
+    private struct Orders: Machine {
+        mutating func receive(_ order: Order) -> [Order] { [order] }
+    }
+
+    private typealias Work = Runner<Orders, Activity, Never>
 
     /// A page repeats its order in a third of this time. Pages that were closed, and phones that left, need not say so.
     static let lookPatience = Duration.seconds(30)
@@ -26,82 +41,63 @@ struct AdditionRun: Sendable {
     let control: ControlClient
     let page: SharedPageState
     let clock: any Clock<Duration>
-    private let orders: AsyncStream<Order>
-    private let inbox: AsyncStream<Order>.Continuation
+    private let inbox = Inbox<Order>()
 
-    init(control: ControlClient, page: SharedPageState, clock: any Clock<Duration>) {
-        self.control = control
-        self.page = page
-        self.clock = clock
-        (orders, inbox) = AsyncStream.makeStream()
-    }
-
-    func order(_ order: Order) { inbox.yield(order) }
+    func order(_ order: Order) { inbox.send.yield(order) }
 
     /// Runs until its task is cancelled. It can run once.
     func run() async {
-        var (looking, alarm, adding): (Task<Void, Never>?, Task<Void, Never>?, Task<Void, Never>?)
+        let runner = Work(Orders(), inbox: inbox, clock: clock)
         var query = NewAccessoryQuery()
-        defer { for task in [looking, alarm, adding] { task?.cancel() } }
-        for await order in orders {
+        var isLooking = false
+        _ = await runner.run { order in
             switch order {
             case .look:
-                guard page.current.addition.mode == .choosing else { continue }
-                alarm?.cancel()
-                // Unstructured, as the two below: the next order ends it, and the end of this function.
-                alarm = Task { [clock, inbox] in
-                    if (try? await clock.sleep(for: Self.lookPatience)) != nil { inbox.yield(.stopLooking) }
-                }
+                let addition = page.current.addition
+                guard addition.mode == .choosing else { return }
+                runner.startTimer(.patience, Self.lookPatience, then: .stopLooking)
                 // The agent may allow it by now, and reports that at the beginning of a look.
-                if page.current.addition.refusal != nil {
-                    looking?.cancel()
-                    looking = nil
-                }
-                if looking == nil {
-                    // Unstructured, see above.
-                    looking = Task { [query] in await look(query) }
-                }
+                if !isLooking || addition.refusal != nil { startLook(query, runner) }
+                isLooking = true
             case .lookFor(let wanted):
                 query = wanted
-                guard looking != nil else { continue }
-                looking?.cancel()
-                // Unstructured, see above.
-                looking = Task { [query] in await look(query) }
+                if isLooking { startLook(query, runner) }
             case .stopLooking:
-                looking?.cancel()
-                looking = nil
+                runner.stop(.look)
+                isLooking = false
                 page.change { $0.addition.stoppedLooking() }
+            case .found(let list): change { $0.found(list) }
+            case .cannotLook(let error): change { $0.failedToLook(error) }
             case .add(let request, let attempt):
-                looking?.cancel()
-                looking = nil
-                // Unstructured, see above.
-                adding = Task { await add(request, attempt) }
-            case .stop:
-                adding?.cancel()
-                adding = nil
+                runner.stop(.look)
+                isLooking = false
+                runner.start(.attempt) { _ in await add(request, attempt) }
+            case .stop: runner.stop(.attempt)
             }
         }
     }
 
-    /// Keeps the list current until the task is cancelled.
-    private func look(_ query: NewAccessoryQuery) async {
-        var backOff = BackOff()
-        while !Task.isCancelled {
-            do {
-                for try await list in try control.stream(.findNewAccessories, query) {
-                    backOff.succeeded()
-                    change { $0.found(list) }
+    /// Keeps the list current until it is stopped.
+    private func startLook(_ query: NewAccessoryQuery, _ runner: Work) {
+        runner.start(.look) { send in
+            var backOff = BackOff()
+            while !Task.isCancelled {
+                do {
+                    for try await list in try control.stream(.findNewAccessories, query) {
+                        backOff.succeeded()
+                        send.yield(.found(list))
+                    }
+                } catch {
+                    let reason = error as? AccessoryError
+                    send.yield(.cannotLook(reason ?? AccessoryError(.connectionFailed, AgentWatch.text(error))))
                 }
-            } catch {
-                change { $0.failedToLook(Self.reason(error)) }
+                try? await clock.sleep(for: backOff.wait())
             }
-            try? await clock.sleep(for: backOff.wait())
         }
     }
 
-    /// A search that was cancelled a moment ago changes nothing any more.
     private func change(_ body: (inout Addition) -> Void) {
-        page.change { if !Task.isCancelled, $0.addition.mode == .choosing { body(&$0.addition) } }
+        page.change { if $0.addition.mode == .choosing { body(&$0.addition) } }
     }
 
     private func add(_ request: OnboardRequest, _ attempt: Int) async {
@@ -115,9 +111,5 @@ struct AdditionRun: Sendable {
         } catch {
             page.change { $0.addition.interrupted(attempt) }
         }
-    }
-
-    private static func reason(_ error: any Error) -> AccessoryError {
-        error as? AccessoryError ?? AccessoryError(.connectionFailed, AgentWatch.text(error))
     }
 }
