@@ -48,12 +48,7 @@ struct LeaseHoldRun {
         runner.start(.call) { send in
             // The agent must know the picker before it is asked to present something.
             guard await registered.first(where: { true }) != nil else { return }
-            do {
-                for try await item in try call() { send.yield(.reply(reply(item))) }
-                send.yield(.ended(nil))
-            } catch {
-                send.yield(.ended(Failure(any: error)))
-            }
+            await send.follow(call, { .reply(reply($0)) }, end: { .ended($0) })
         }
         if let wait = output.wait {
             runner.startTimer(.wait, .seconds(wait), then: .timedOut(.waited(seconds: wait)))

@@ -33,11 +33,11 @@ struct PickerObject: AsyncParsableCommand {
         let secret = try await passphrase.read()
         guard let select = selection.select else {
             let picker = TerminalPicker(
-                output.picker, app: nil, passphrase: secret, colours: output.style.colours)
+                client: output.picker, app: nil, passphrase: secret, colours: output.style.colours)
             return try await picker.run {}
         }
         let picker = SelectingPicker(
-            output.picker, rule: select, isExact: false, app: nil, passphrase: secret,
+            client: output.picker, rule: select, isExact: false, app: nil, passphrase: secret,
             answers: selection.answers(asks: output.ask), isForOne: false)
         try await picker.run {}
     }

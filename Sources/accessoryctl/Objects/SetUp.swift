@@ -89,10 +89,11 @@ struct SetUpObject: AsyncParsableCommand {
     private func picker(_ secret: Passphrase?) -> (any InProcessPicker)? {
         guard let select = selection.select else {
             guard TerminalPicker.isPossible else { return nil }
-            return TerminalPicker(output.picker, app: app, passphrase: secret, colours: output.style.colours)
+            return TerminalPicker(client: output.picker, app: app, passphrase: secret, colours: output.style.colours)
         }
         return SelectingPicker(
-            output.picker, rule: select, isExact: ssid != nil || label.label != nil, app: app, passphrase: secret,
+            client: output.picker, rule: select, isExact: ssid != nil || label.label != nil, app: app,
+            passphrase: secret,
             answers: selection.answers(asks: output.ask), isForOne: true, patience: timeout.length?.duration)
     }
 }

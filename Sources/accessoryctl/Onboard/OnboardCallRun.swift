@@ -125,12 +125,8 @@ struct OnboardCallRun {
     private func startLook(_ runner: Work) {
         let (control, query) = (output.control, choice.query(terms))
         runner.start(.look) { send in
-            do {
-                for try await list in try control.stream(.findNewAccessories, query) {
-                    send.yield(.of(.found(list)))
-                }
-            } catch {
-                send.yield(.of(.gaveUp(Failure(any: error))))
+            await send.follow({ try control.stream(.findNewAccessories, query) }, { .of(.found($0)) }) {
+                $0.map { .of(.gaveUp($0)) }
             }
         }
     }
@@ -174,14 +170,7 @@ struct OnboardCallRun {
     private func begin(_ request: OnboardRequest, _ runner: Work) {
         let control = output.control
         runner.start(.attempt) { send in
-            do {
-                for try await progress in try control.stream(.onboard, request) {
-                    send.yield(.of(.progress(progress)))
-                }
-                send.yield(.of(.ended(nil)))
-            } catch {
-                send.yield(.of(.ended(Failure(any: error))))
-            }
+            await send.follow({ try control.stream(.onboard, request) }, { .of(.progress($0)) }) { .of(.ended($0)) }
         }
     }
 

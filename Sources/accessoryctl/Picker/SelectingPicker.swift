@@ -4,98 +4,80 @@ import AccessoryClient
 import AccessoryModel
 import AgentInterface
 import Glibc
-import Synchronization
 
-/// A picker without a person: it chooses by rule.
-final class SelectingPicker: InProcessPicker {
-    private let client: PickerClient
-    private let rule: SelectionRule
-    private let isExact: Bool
+/// A picker without a person: it performs the effects that `UnattendedScreen` decides by rule.
+struct SelectingPicker: InProcessPicker {
+    let client: PickerClient
+    let rule: SelectionRule
+    let isExact: Bool
     /// Answers only this app's presentations; every app's if nil.
-    private let app: String?
-    private let passphrase: Passphrase?
-    private let answers: AnswerRule
-    private let patience: Duration?
+    let app: String?
+    let passphrase: Passphrase?
+    let answers: AnswerRule
     /// Ends after the first failure to choose, which is the set-up's own.
-    private let isForOne: Bool
-    private let stream: AsyncStream<Input>
-    private let inbox: AsyncStream<Input>.Continuation
+    let isForOne: Bool
+    var patience: Duration?
+    private let inbox = Inbox<Course.Event>()
 
-    private enum Input: Sendable {
-        case update(PickerUpdate)
-        case settled(presentation: String)
-        case ended(Failure?)
-        case close
+    /// The screen, and its end.
+    private struct Course: TimedMachine {
+        enum Event: Sendable {
+            case update(PickerUpdate)
+            case settled(presentation: String)
+            case ended(Failure?)
+        }
+
+        enum Effect {
+            case of(UnattendedScreen.Effect)
+            case end(Failure?)
+        }
+
+        var screen: UnattendedScreen
+
+        mutating func receive(_ event: Event, at now: Duration) -> [Effect] {
+            switch event {
+            case .update(let update): screen.receive(update, at: now).map { [.of($0)] } ?? []
+            case .settled(let id): screen.settled(id, at: now).map { [.of($0)] } ?? []
+            case .ended(let failure): [.end(failure)]
+            }
+        }
     }
 
     /// A question may appear on it, even with a given passphrase, which may be wrong.
     var usesTerminal: Bool { answers.asks }
 
-    init(
-        _ client: PickerClient, rule: SelectionRule, isExact: Bool, app: String?, passphrase: Passphrase?,
-        answers: AnswerRule, isForOne: Bool, patience: Duration? = nil
-    ) {
-        self.client = client
-        self.rule = rule
-        self.isExact = isExact
-        self.app = app
-        self.passphrase = passphrase
-        self.answers = answers
-        self.patience = patience
-        self.isForOne = isForOne
-        (stream, inbox) = AsyncStream.makeStream(of: Input.self)
-    }
-
-    func close() { inbox.yield(.close) }
+    func close() { inbox.send.yield(.ended(nil)) }
 
     func run(registered: @escaping @Sendable () -> Void) async throws {
-        let signals = isForOne ? nil : Signals([SIGINT, SIGTERM, SIGHUP]) { [inbox] _ in inbox.yield(.close) }
+        let signals = isForOne ? nil : Signals([SIGINT, SIGTERM, SIGHUP]) { _ in close() }
         defer { signals?.end() }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            defer { group.cancelAll() }
-            group.addTask { [client, inbox, isForOne] in
-                do {
-                    for try await reply in try client.stream(.register, RegisterRequest(own: isForOne ? true : nil)) {
-                        inbox.yield(.update(reply.update))
-                    }
-                    inbox.yield(.ended(nil))
-                } catch {
-                    inbox.yield(.ended(Failure(any: error)))
-                }
-            }
-            try await serve(&group, registered)
-        }
-    }
-
-    private func serve(
-        _ group: inout ThrowingTaskGroup<Void, any Error>, _ registered: () -> Void
-    ) async throws {
-        let start = ContinuousClock.now
-        var screen = UnattendedScreen(
+        let screen = UnattendedScreen(
             rule: rule, isExact: isExact, isSecured: passphrase != nil, answers: answers, app: app, patience: patience)
-        for await input in stream {
-            let effect: UnattendedScreen.Effect?
-            switch input {
-            case .close: return
-            case .ended(let failure):
-                if let failure { throw failure }
-                return
-            case .settled(let id): effect = screen.settled(id, at: ContinuousClock.now - start)
-            case .update(let update): effect = screen.receive(update, at: ContinuousClock.now - start)
+        let runner = Runner<Course, Never, Void>(Course(screen: screen), inbox: inbox, clock: ContinuousClock())
+        runner.start { send in
+            await send.follow({ try client.stream(.register, RegisterRequest(own: isForOne ? true : nil)) }) {
+                .update($0.update)
+            } end: {
+                .ended($0)
             }
+        }
+        try await runner.run { effect in
             switch effect {
-            case nil: break
-            case .registered?: registered()
-            case .wait(let time, let id)?:
-                group.addTask { [inbox] in
-                    try await Task.sleep(for: time, clock: .continuous)
-                    inbox.yield(.settled(presentation: id))
+            case .of(.registered): registered()
+            case .of(.wait(let time, let id)):
+                runner.start { send in
+                    if (try? await Task.sleep(for: time, clock: .continuous)) != nil {
+                        send.yield(.settled(presentation: id))
+                    }
                 }
-            case .select(let item, let id)?: try await select(item, in: id)
-            case .refuse(let failure, let id)?: try await refuse(failure, id)
-            case .answer(let question, let decision, let id)?: try await answer(question, decision, in: id)
-            case .cancel(let id)?: try? await client.call(.cancel, CancelRequest(presentation: id))
-            case .report(let update)?: if !isForOne { Self.report(update) }
+            case .of(.select(let item, let id)): try await select(item, in: id)
+            case .of(.refuse(let failure, let id)): try await refuse(failure, id)
+            case .of(.answer(let question, let decision, let id)): try await answer(question, decision, in: id)
+            case .of(.cancel(let id)): try? await client.call(.cancel, CancelRequest(presentation: id))
+            case .of(.report(let update)): if !isForOne { Self.report(update) }
+            case .end(let failure):
+                if let failure { throw failure }
+                runner.end(())
             }
         }
     }

@@ -6,122 +6,110 @@ import AgentInterface
 import Glibc
 
 /// A picker on the terminal: performs the effects that `PickerScreen` decides, and draws it.
-final class TerminalPicker: InProcessPicker {
-    private let client: PickerClient
-    private let app: String?
-    private let passphrase: Passphrase?
-    private let colours: Bool
-    private let stream: AsyncStream<Input>
-    private let inbox: AsyncStream<Input>.Continuation
+struct TerminalPicker: InProcessPicker {
+    let client: PickerClient
+    /// Shows only its presentations; every app's if nil.
+    let app: String?
+    let passphrase: Passphrase?
+    let colours: Bool
+    private let inbox = Inbox<Course.Event>()
 
-    private enum Input: Sendable {
-        case update(PickerUpdate)
-        case key(Key)
-        case refused(Failure)
-        case resized
-        case ended(Failure?)
-        /// After the presentation that is shown, whose last line is the result.
-        case close
-        case interrupted
+    /// The screen, and its end.
+    private struct Course: Machine {
+        enum Event: Sendable {
+            case update(PickerUpdate)
+            case key(Key)
+            case refused(Failure)
+            case resized
+            case ended(Failure?)
+            /// After the presentation that is shown, whose last line is the result.
+            case close
+        }
+
+        enum Effect {
+            case registered
+            case of(PickerScreen.Effect)
+            case draw
+            case end(Failure?)
+        }
+
+        var screen: PickerScreen
+        private var isClosing = false
+
+        init(_ screen: PickerScreen) { self.screen = screen }
+
+        mutating func receive(_ event: Event) -> [Effect] {
+            var effects: [Effect] = []
+            switch event {
+            case .update(let update):
+                if update.kind == .registered { effects = [.registered] }
+                effects += screen.receive(update).map { .of($0) }
+            case .key(let key): effects = screen.receive(key).map { .of($0) }
+            case .refused(let failure): effects = screen.refused(failure).map { .of($0) }
+            case .resized: break
+            case .ended(let failure): return [.end(failure)]
+            case .close: isClosing = true
+            }
+            return effects + [isClosing && !screen.isPresenting ? .end(nil) : .draw]
+        }
     }
+
+    private typealias Work = Runner<Course, Never, Void>
 
     var usesTerminal: Bool { true }
-
-    /// - Parameter app: shows only its presentations; every app's if nil.
-    init(_ client: PickerClient, app: String?, passphrase: Passphrase?, colours: Bool) {
-        self.client = client
-        self.app = app
-        self.passphrase = passphrase
-        self.colours = colours
-        (stream, inbox) = AsyncStream.makeStream(of: Input.self)
-    }
 
     /// Whether the terminal can show something to a person and take an answer.
     static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && StandardStream.output.takesEscapes }
 
-    func close() { inbox.yield(.close) }
+    func close() { inbox.send.yield(.close) }
 
     func run(registered: @escaping @Sendable () -> Void) async throws {
-        let inbox = inbox
+        let send = inbox.send
         guard !TerminalText.isDumb else {
             throw Failure("a terminal with TERM=dumb cannot show a list; use --select", .invalidInput)
         }
-        guard let terminal = RawTerminal({ for key in $0 { inbox.yield(.key(key)) } }) else {
+        guard let terminal = RawTerminal({ for key in $0 { send.yield(.key(key)) } }) else {
             throw Failure("there is no terminal to choose on; use --select", .invalidInput)
         }
         defer { terminal.restore() }
-        let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { _ in inbox.yield(.interrupted) }
+        let signals = Signals([SIGINT, SIGTERM, SIGHUP]) { _ in send.yield(.ended(nil)) }
         defer { signals.end() }
-        let resizes = Signals([SIGWINCH]) { _ in inbox.yield(.resized) }
+        let resizes = Signals([SIGWINCH]) { _ in send.yield(.resized) }
         defer { resizes.end() }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            defer { group.cancelAll() }
-            group.addTask { [client, app] in
-                do {
-                    for try await reply in try client.stream(.register, RegisterRequest(own: app != nil ? true : nil)) {
-                        inbox.yield(.update(reply.update))
-                    }
-                    inbox.yield(.ended(nil))
-                } catch {
-                    inbox.yield(.ended(Failure(any: error)))
-                }
+        let runner = Work(
+            Course(PickerScreen(app: app, passphrase: passphrase)), inbox: inbox, clock: ContinuousClock())
+        runner.start { send in
+            await send.follow({ try client.stream(.register, RegisterRequest(own: app != nil ? true : nil)) }) {
+                .update($0.update)
+            } end: {
+                .ended($0)
             }
-            try await present(&group, registered)
         }
-    }
-
-    private func present(
-        _ group: inout ThrowingTaskGroup<Void, any Error>, _ registered: () -> Void
-    ) async throws {
-        var screen = PickerScreen(app: app, passphrase: passphrase)
         var canvas = TerminalCanvas(stream: .output)
-        var isClosing = false
         defer { canvas.clear() }
-        for await input in stream {
-            let effects: [PickerScreen.Effect]
-            switch input {
-            case .update(let update):
-                if update.kind == .registered { registered() }
-                effects = screen.receive(update)
-            case .key(let key): effects = screen.receive(key)
-            case .refused(let failure): effects = screen.refused(failure)
-            case .resized: effects = []
-            case .ended(let failure):
+        try await runner.run { effect in
+            switch effect {
+            case .registered: registered()
+            case .of(.select(let request)): call(runner) { try await client.call(.select, request) }
+            case .of(.answer(let request)): call(runner) { try await client.call(.answer, request) }
+            case .of(.cancel(let presentation)):
+                call(runner) { try await client.call(.cancel, CancelRequest(presentation: presentation)) }
+            case .of(.printLine(let text)):
+                canvas.clear()
+                StandardStream.output.write([text.shown])
+            case .of(.quit): runner.end(())
+            case .draw:
+                canvas.draw { runner.machine.screen.lines($0, colours: colours, unicode: TerminalText.isUTF8) }
+            case .end(let failure):
                 if let failure { throw failure }
-                return
-            case .close:
-                isClosing = true
-                effects = []
-            case .interrupted: return
+                runner.end(())
             }
-            for effect in effects {
-                switch effect {
-                case .select(let request): send(&group) { [client] in try await client.call(.select, request) }
-                case .answer(let request): send(&group) { [client] in try await client.call(.answer, request) }
-                case .cancel(let presentation):
-                    send(&group) { [client] in try await client.call(.cancel, CancelRequest(presentation: presentation))
-                    }
-                case .printLine(let text):
-                    canvas.clear()
-                    StandardStream.output.write([text.shown])
-                case .quit: return
-                }
-            }
-            if isClosing, !screen.isPresenting { return }
-            canvas.draw { screen.lines($0, colours: colours, unicode: TerminalText.isUTF8) }
         }
     }
 
-    private func send(
-        _ group: inout ThrowingTaskGroup<Void, any Error>, _ call: @escaping @Sendable () async throws -> Void
-    ) {
-        let inbox = inbox
-        group.addTask {
-            do {
-                try await call()
-            } catch {
-                inbox.yield(.refused(Failure(any: error)))
-            }
+    private func call(_ runner: Work, _ call: @escaping @Sendable () async throws -> Void) {
+        runner.start { send in
+            do { try await call() } catch { send.yield(.refused(Failure(any: error))) }
         }
     }
 }
