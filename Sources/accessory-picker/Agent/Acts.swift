@@ -10,18 +10,8 @@ import LabelReading
 /// Carries out the page's requests. Each is a JSON object of the names below, or a picture. Its contents are written
 /// nowhere.
 struct Acts: Sendable {
-    private struct Choice: Decodable {
-        var presentation: String
-        var item: String
-        var passphrase: String?
-    }
-
     private struct Presentation: Decodable {
         var presentation: String
-    }
-
-    private struct Forget: Decodable {
-        var accessory: String
     }
 
     private struct Access: Decodable {
@@ -85,7 +75,7 @@ struct Acts: Sendable {
             let accessory = try await control.call(.setAccessoryImage, request).accessory
             page.change { $0.addition.depicted(accessory) }
         case .forget:
-            try await control.call(.removeAccessory, AccessoryQuery(accessory: (read(body) as Forget).accessory))
+            try await control.call(.removeAccessory, read(body))
         case .look: addition.order(.look)
         case .label:
             return look(for: try labels.put((read(body) as LabelText).text, among: page.current.addition.others))
@@ -110,17 +100,15 @@ struct Acts: Sendable {
 
     private func read<R: Decodable>(_ body: Data) throws -> R { try JSONDecoder().decode(R.self, from: body) }
 
-    private func choose(_ choice: Choice) async throws {
+    private func choose(_ given: SelectRequest) async throws {
+        var choice = given
         let ssid = page.current.picker.items.first { $0.id == choice.item }?.ssid
-        let passphrase = try choice.passphrase.map { try Self.passphrase($0, of: ssid) }
+        choice.passphrase = try choice.passphrase.map { try Self.passphrase($0, of: ssid) }
         guard page.change({ $0.picker.choose(choice.item, of: choice.presentation) }) != nil else {
             throw AccessoryError(.unknownAccessory, "this accessory is out of range now")
         }
         do {
-            try await picker.call(
-                .select,
-                SelectRequest(
-                    presentation: choice.presentation, item: choice.item, passphrase: passphrase))
+            try await picker.call(.select, choice)
         } catch let error as AccessoryError {
             page.change { $0.picker.refusedChoice(error, of: choice.presentation) }
             throw error
