@@ -8,8 +8,7 @@ extension Setup {
         guard state == .idle else { return [] }
         let shown: [Effect] = [.present, emit(.pickerDidPresent)]
         guard !discovery.items.isEmpty else {
-            state = .informing
-            return shown + [.ask(.migration(migrations)), .startTimer(Self.questionPatience)]
+            return shown + ask(.migration(migrations), or: Self.cancelled)
         }
         state = .searching
         let chosen = chooseByPlan()

@@ -6,24 +6,25 @@ package import AccessoryModel
 /// The states, events and effects of a set-up.
 extension Setup {
     package enum State: Sendable, Equatable {
-        /// Then: searching, informing, nothingFound, finished.
+        /// Then: searching, migration, nothingFound, finished.
         case idle
         /// Then: choosing, nothingFound, as after choosing.
         case searching
-        /// The app has ended the search, and its cards stay. Then: admitting, pairing, transportBridging, as after
+        /// The app has ended the search, and its cards stay. Then: inputDevice, pairing, transportBridging, as after
         /// transportBridging.
         case choosing
         case chosen(Candidate, Work)
-        /// Without an answer the set-up fails with the error.
-        case asking(Candidate, Query, or: AccessoryError)
-        case deciding(Choice, Decision)
+        /// Without an answer the set-up fails with the error, but a suggested name stays.
+        case asking(Question, or: AccessoryError)
+        /// This failed, and the person may try it again. Then: inputDevice, pairing, locating, joining, finished.
+        case halted(Candidate, Work, AccessoryError)
+        /// The app decides whether the choice becomes a grant, and names its network if that is unknown. Then:
+        /// locating, name, granting, finished.
+        case authorizing(Choice)
         /// The record is being written, which nothing takes back: a lease that ends meanwhile reports that itself, and
         /// a caller that goes ends its leases. Then: finished.
         case granting(Choice)
-        /// There is nothing to look for, only accessories to migrate, and the picker asks the person about them. Then:
-        /// migrating, finished.
-        case informing
-        /// Their records are being written, which nothing takes back. Then: finished.
+        /// The records of the migrated accessories are being written, which nothing takes back. Then: finished.
         case migrating
         /// The picker shows the person why nothing was found; the app does not know. Then: finished.
         case nothingFound(AccessoryError)
@@ -32,47 +33,41 @@ extension Setup {
 
     /// What the agent does with the choice.
     package enum Work: Sendable, Equatable {
-        /// A question may be open. Then: repairing, halted, transportBridging, as after transportBridging.
+        /// A question of the pairing may be open. Then: repairing, halted, transportBridging, as after transportBridging.
         case pairing
-        /// Bluetooth Classic is brought up beside LE. Then: reading, locating, identifying, recognizing, joining,
-        /// retrying, finished.
+        /// Bluetooth Classic is brought up beside LE. Then: reading, locating, network, recognizing, joining, passphrase,
+        /// finished.
         case transportBridging
-        /// The choice hands out its network. Then: locating, identifying, recognizing, joining, retrying, finished.
+        /// The choice hands out its network. Then: locating, network, recognizing, joining, passphrase, finished.
         case reading(HotspotRecipe)
         /// The search for its network, by this SSID if it is known. Then: halted, as after transportBridging.
         case locating(SSID?)
-        /// There is no network to join; the registry looks up the accessory. Then: authorizing, naming, granting,
-        /// finished.
+        /// There is no network to join; the registry looks up the accessory. Then: authorizing, name, granting, finished.
         case recognizing
-        /// Then: retrying, doubting, halted, authorizing, naming, granting, finished.
+        /// Then: passphrase, security, halted, authorizing, name, granting, finished.
         case joining
     }
 
-    /// What the picker asks the person about the choice, while nothing else goes on.
-    package enum Query: Sendable, Equatable {
-        /// The choice would become an input device, and the person may allow that. Then: pairing, finished.
-        case admitting
-        /// It has lost its half of an earlier bond, and the person may allow a new one. Then: admitting, pairing,
-        /// finished.
-        case repairing
-        /// Which network is its own. Then: joining, retrying, finished.
-        case identifying
-        /// The network needs a passphrase, or refused one, and the person may type it. Then: joining, finished.
-        case retrying
-        /// The network has less security than expected, and the person may accept it as new. Then: joining, finished.
-        case doubting(SecurityChange)
-        /// The pairing, the search for the network or the join failed, and the person may try it again. Then:
-        /// admitting, pairing, locating, joining, finished.
-        case halted(Attempt)
-    }
-
-    /// What is missing between the join and the grant.
-    package enum Decision: Sendable, Equatable {
-        /// The app decides whether the choice becomes a grant, and names its network if that is unknown. Then:
-        /// locating, naming, granting, finished.
-        case authorizing
-        /// The picker asks the person for a name. Then: granting, finished.
-        case naming
+    /// A question to the person.
+    package enum Question: Sendable, Equatable {
+        /// The network needs a passphrase, or refused one. Then: joining, finished.
+        case passphrase(Candidate, AccessoryError)
+        /// Then: granting, finished.
+        case name(Choice)
+        /// There is nothing to look for, only accessories to migrate. Then: migrating, finished.
+        case migration([Migration])
+        /// Whether the choice may be an input device of this machine. Then: pairing, finished.
+        case inputDevice(Candidate)
+        /// Part of a pairing that goes on.
+        case pairing(Candidate, PairingQuestion)
+        /// It has lost its half of an earlier bond; whether to make a new one. Then: inputDevice, pairing, finished.
+        case repairing(Candidate)
+        /// Which of these is its network. Then: joining, passphrase, finished.
+        case network(Candidate, [WiFiNetwork])
+        /// Whether to accept its network, which has less security than expected, as new. Then: joining, finished.
+        case security(Candidate, SecurityChange)
+        /// Whether to try again what failed.
+        case retry(Candidate, AccessoryError)
     }
 
     package enum Event: Sendable, Equatable {

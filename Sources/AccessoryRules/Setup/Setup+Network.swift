@@ -69,7 +69,7 @@ extension Setup {
     }
 
     mutating func askForPassphrase(_ candidate: Candidate, _ error: AccessoryError) -> [Effect] {
-        ask(.passphrase(candidate, error), candidate, .retrying, or: error)
+        ask(.passphrase(candidate, error), or: error)
     }
 
     /// The caller may find out its network and name it.
@@ -109,11 +109,11 @@ extension Setup {
 
     private mutating func identify(_ candidate: Candidate, _ networks: [WiFiNetwork]) -> [Effect] {
         guard choice == nil else { return setupFailed(Self.tooClose(candidate, networks)) }
-        return ask(.network(candidate, networks), candidate, .identifying, or: Self.notPointedOut(candidate))
+        return ask(.network(candidate, networks), or: Self.notPointedOut(candidate))
     }
 
     mutating func pointedOut(_ bssid: MACAddress) -> [Effect] {
-        guard case .asking(var candidate, .identifying, _) = state,
+        guard case .asking(.network(var candidate, _), _) = state,
             let network = discovery.networks(for: candidate).first(where: { $0.bssid == bssid })
         else { return [] }
         candidate.network = network

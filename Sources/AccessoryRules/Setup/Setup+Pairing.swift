@@ -17,7 +17,7 @@ extension Setup {
         guard let device = candidate.device else { return [] }
         guard !candidate.mayBeInput || device.isBonded || isAdmitted else {
             let error = Self.notAdmitted(candidate)
-            return choice == nil ? ask(.inputDevice(candidate), candidate, .admitting, or: error) : setupFailed(error)
+            return choice == nil ? ask(.inputDevice(candidate), or: error) : setupFailed(error)
         }
         state = .chosen(candidate, .pairing)
         return [.pair(device.address, isBonded: device.isBonded, asInput: candidate.mayBeInput)]
@@ -67,7 +67,7 @@ extension Setup {
             // Whoever declined the pairing, here or at the accessory, meant it.
             return failure.reason == .refused ? setupFailed(error) : [.stopTimer] + halt(candidate, error, at: .pairing)
         }
-        return ask(.repairing(candidate), candidate, .repairing, or: Self.bondStaysLost(candidate))
+        return ask(.repairing(candidate), or: Self.bondStaysLost(candidate))
     }
 
     mutating func pairAnew(_ candidate: Candidate) -> [Effect] {

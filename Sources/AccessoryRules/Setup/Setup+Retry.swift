@@ -1,29 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AccessoryModel
+import AccessoryModel
 
 /// A failure that may pass. The person decides whether to try again, before the app gets the error.
 extension Setup {
-    /// What failed, and may be tried again.
-    package enum Attempt: Sendable, Equatable {
-        case pairing
-        case locating(SSID?)
-        case joining
-    }
-
-    mutating func halt(_ candidate: Candidate, _ error: AccessoryError, at attempt: Attempt) -> [Effect] {
+    mutating func halt(_ candidate: Candidate, _ error: AccessoryError, at work: Work) -> [Effect] {
         guard choice == nil, error.code.mayPass else { return setupFailed(error) }
-        return [.stopSearching] + ask(.retry(candidate, error), candidate, .halted(attempt), or: error)
+        state = .halted(candidate, work, error)
+        return [.stopSearching, .ask(.retry(candidate, error)), .startTimer(Self.questionPatience)]
     }
 
-    mutating func tryAgain(_ candidate: Candidate, _ attempt: Attempt) -> [Effect] {
-        let effects =
-            switch attempt {
-            case .pairing: pair(candidate)
-            case .locating(let ssid): locate(candidate, ssid, isHandedOut: false)
-            case .joining: join(candidate, passphrase)
-            }
-        return [.stopTimer] + effects
+    mutating func tryAgain(_ candidate: Candidate, _ work: Work) -> [Effect] {
+        switch work {
+        case .pairing: [.stopTimer] + pair(candidate)
+        case .locating(let ssid): [.stopTimer] + locate(candidate, ssid, isHandedOut: false)
+        case .joining: [.stopTimer] + join(candidate, passphrase)
+        case .transportBridging, .reading, .recognizing: []
+        }
     }
 }
 

@@ -5,7 +5,7 @@ import AccessoryModel
 /// A chosen network with less security than it must have: only a person may accept it as new.
 extension Setup {
     mutating func doubt(_ candidate: Candidate, _ error: AccessoryError, _ change: SecurityChange) -> [Effect] {
-        ask(.security(candidate, change), candidate, .doubting(change), or: error)
+        ask(.security(candidate, change), or: error)
     }
 
     mutating func acceptAsNew(_ candidate: Candidate, _ change: SecurityChange) -> [Effect] {

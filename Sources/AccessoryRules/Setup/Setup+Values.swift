@@ -118,25 +118,6 @@ extension Setup {
         var isIncomplete: Bool { candidate.item.descriptor.wifi != nil && link == nil }
     }
 
-    /// A question to the person.
-    package enum Question: Sendable, Equatable {
-        /// The network refused the passphrase before.
-        case passphrase(Candidate, AccessoryError)
-        case name(Choice)
-        case migration([Migration])
-        /// Whether it may be an input device of this machine.
-        case inputDevice(Candidate)
-        case pairing(Candidate, PairingQuestion)
-        /// It has lost its half of the bond.
-        case repairing(Candidate)
-        /// Which of these is its network.
-        case network(Candidate, [WiFiNetwork])
-        /// Whether to accept its network, which has less security than expected, as new.
-        case security(Candidate, SecurityChange)
-        /// Whether to try again what failed.
-        case retry(Candidate, AccessoryError)
-    }
-
     /// The steps before the join, for people.
     package enum Step: Sendable, Equatable, CaseIterable {
         case pairing

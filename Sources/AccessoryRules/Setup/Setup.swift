@@ -133,7 +133,7 @@ package struct Setup: Machine, Sendable, Equatable {
             return authorized(choice)
         }
         choice.accessory.state = .awaitingAuthorization
-        state = .deciding(choice, .authorizing)
+        state = .authorizing(choice)
         let event = AccessoryModel.Event(.accessoryChanged, accessory: choice.accessory, link: link)
         return [
             .emit(event), .startTimer(choice.isIncomplete ? Self.authorizationPatience : Self.confirmationPatience),
@@ -141,8 +141,16 @@ package struct Setup: Machine, Sendable, Equatable {
     }
 
     private mutating func joinFailed(_ error: AccessoryError) -> [Effect] {
-        if case .deciding(let choice, _) = state, choice.link != nil { return setupFailed(error, choice) }
-        guard case .chosen(let candidate, .joining) = state else { return [] }
+        switch state {
+        case .authorizing(let choice), .asking(.name(let choice), _):
+            return choice.link == nil ? [] : setupFailed(error, choice)
+        case .chosen(let candidate, .joining): return joinFailed(error, candidate)
+        case .idle, .searching, .choosing, .chosen, .asking, .halted, .granting, .migrating, .nothingFound, .finished:
+            return []
+        }
+    }
+
+    private mutating func joinFailed(_ error: AccessoryError, _ candidate: Candidate) -> [Effect] {
         if let change = error.change, choice == nil { return doubt(candidate, error, change) }
         let isAboutPassphrase = error.code == .wrongPassphrase || error.code == .passphraseMissing
         guard isAboutPassphrase, candidate.item.passphrase == nil, choice == nil else {
@@ -152,12 +160,12 @@ package struct Setup: Machine, Sendable, Equatable {
     }
 
     private mutating func retry(_ passphrase: Passphrase) -> [Effect] {
-        guard case .asking(let candidate, .retrying, _) = state else { return [] }
+        guard case .asking(.passphrase(let candidate, _), _) = state else { return [] }
         return [.stopTimer] + join(candidate, passphrase)
     }
 
     private mutating func finishAuthorization(_ settings: Settings) -> [Effect] {
-        guard case .deciding(var choice, .authorizing) = state else { return [] }
+        guard case .authorizing(var choice) = state else { return [] }
         isConfirmed = true
         if !choice.isShared, let bridging = settings.bridging {
             choice.accessory.bluetoothTransportBridgingIdentifier = bridging
@@ -175,12 +183,12 @@ package struct Setup: Machine, Sendable, Equatable {
     }
 
     private mutating func failAuthorization() -> [Effect] {
-        guard case .deciding(let choice, .authorizing) = state else { return [] }
+        guard case .authorizing(let choice) = state else { return [] }
         return leave(choice) + setupFailed(Self.failedByApp(choice), choice)
     }
 
     private mutating func named(_ name: String, _ ssid: SSID?) -> [Effect] {
-        guard case .deciding(var choice, .naming) = state else { return [] }
+        guard case .asking(.name(var choice), _) = state else { return [] }
         choice.accessory.displayName = name
         if let ssid { choice.accessory.ssid = ssid }
         return [.stopTimer] + grant(choice)
@@ -188,15 +196,16 @@ package struct Setup: Machine, Sendable, Equatable {
 
     private mutating func consented() -> [Effect] {
         switch state {
-        case .informing:
+        case .asking(.migration, _):
             state = .migrating
             return [.stopTimer, .migrate(migrations)]
         case .chosen(let candidate, .pairing): return answer(.yes, candidate)
-        case .asking(let candidate, .admitting, _): return admit(candidate)
-        case .asking(let candidate, .repairing, _): return pairAnew(candidate)
-        case .asking(let candidate, .doubting(let change), _): return acceptAsNew(candidate, change)
-        case .asking(let candidate, .halted(let attempt), _): return tryAgain(candidate, attempt)
-        case .idle, .searching, .choosing, .chosen, .asking, .deciding, .granting, .migrating, .nothingFound, .finished:
+        case .asking(.inputDevice(let candidate), _): return admit(candidate)
+        case .asking(.repairing(let candidate), _): return pairAnew(candidate)
+        case .asking(.security(let candidate, let change), _): return acceptAsNew(candidate, change)
+        case .halted(let candidate, let work, _): return tryAgain(candidate, work)
+        case .idle, .searching, .choosing, .chosen, .asking, .authorizing, .granting, .migrating, .nothingFound,
+            .finished:
             return []
         }
     }
@@ -204,10 +213,10 @@ package struct Setup: Machine, Sendable, Equatable {
     mutating func declined() -> [Effect] {
         switch state {
         case .chosen(let candidate, .pairing): answer(.no, candidate)
-        case .asking(_, _, let error): setupFailed(error)
-        case .deciding(let choice, .naming): [.stopTimer] + grant(choice)
-        case .informing: dismiss(Self.cancelled)
-        case .idle, .searching, .choosing, .chosen, .deciding, .granting, .migrating, .nothingFound, .finished: []
+        case .asking(.name(let choice), _): [.stopTimer] + grant(choice)
+        case .asking(.migration, let error): dismiss(error)
+        case .asking(_, let error), .halted(_, _, let error): setupFailed(error)
+        case .idle, .searching, .choosing, .chosen, .authorizing, .granting, .migrating, .nothingFound, .finished: []
         }
     }
 
@@ -220,15 +229,15 @@ package struct Setup: Machine, Sendable, Equatable {
         case .chosen(let candidate, .locating(let sought)):
             guard candidate.item.descriptor.wifi != nil else { return goOnAlone(candidate) }
             return halt(candidate, Self.notLocated(candidate, sought), at: .locating(sought))
-        case .deciding(let choice, .authorizing):
+        case .authorizing(let choice):
             guard !choice.isIncomplete else { return setupFailed(Self.neverConfirmed(choice), choice) }
             return [.note("'\(choice.accessory.displayName)': the app does not decide, and the choice stands")]
                 + finishAuthorization(Settings())
-        case .informing:
+        case .asking(.migration, _):
             return dismiss(Self.unanswered)
         case .nothingFound:
             return dismiss(Self.cancelled)
-        case .asking, .chosen(_, .pairing), .deciding(_, .naming):
+        case .asking, .halted, .chosen(_, .pairing):
             return declined()
         case .idle, .choosing, .chosen, .granting, .migrating, .finished:
             return []
@@ -272,10 +281,10 @@ package struct Setup: Machine, Sendable, Equatable {
         switch state {
         case .idle: end(error)
         // Who closes the picker after a failure does not take the failure back.
-        case .asking(_, .halted, let failure) where error == Self.cancelled: setupFailed(failure)
+        case .halted(_, _, let failure) where error == Self.cancelled: setupFailed(failure)
         case .chosen(_, .joining): [.leave] + dismiss(error)
-        case .searching, .choosing, .chosen, .asking, .informing, .nothingFound: dismiss(error)
-        case .deciding(let choice, _): leave(choice) + dismiss(error)
+        case .authorizing(let choice), .asking(.name(let choice), _): leave(choice) + dismiss(error)
+        case .searching, .choosing, .chosen, .asking, .halted, .nothingFound: dismiss(error)
         case .granting, .migrating, .finished: []
         }
     }
@@ -284,18 +293,14 @@ package struct Setup: Machine, Sendable, Equatable {
 
     func startTimer(_ duration: Duration?) -> [Effect] { duration.map { [.startTimer($0)] } ?? [] }
 
-    /// - Parameter error: the set-up fails with it if the person declines.
-    mutating func ask(
-        _ question: Question, _ candidate: Candidate, _ query: Query, or error: AccessoryError
-    ) -> [Effect] {
-        state = .asking(candidate, query, or: error)
+    mutating func ask(_ question: Question, or error: AccessoryError) -> [Effect] {
+        state = .asking(question, or: error)
         return [.ask(question), .startTimer(Self.questionPatience)]
     }
 
     private mutating func authorized(_ choice: Choice) -> [Effect] {
         guard choice.candidate.item.options.contains(.rename), !choice.isShared else { return grant(choice) }
-        state = .deciding(choice, .naming)
-        return [emit(.pickerSetupRename), .ask(.name(choice)), .startTimer(Self.questionPatience)]
+        return [emit(.pickerSetupRename)] + ask(.name(choice), or: Self.cancelled)
     }
 
     private mutating func grant(_ choice: Choice) -> [Effect] {
