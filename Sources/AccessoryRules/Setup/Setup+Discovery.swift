@@ -5,7 +5,6 @@ import AccessoryModel
 /// From the start to the choice: the picker shows the sightings, and a person chooses, or a plan.
 extension Setup {
     mutating func start() -> [Effect] {
-        guard state == .idle else { return [] }
         let shown: [Effect] = [.present, emit(.pickerDidPresent)]
         guard !discovery.items.isEmpty else {
             return shown + ask(.migration(migrations), or: Self.cancelled)
@@ -13,8 +12,10 @@ extension Setup {
         state = .searching
         let chosen = chooseByPlan()
         guard chosen.isEmpty else { return shown + chosen }
-        return shown + startTimer(timeout) + search()
+        return shown + startTimer() + search()
     }
+
+    private func startTimer() -> [Effect] { timeout.map { [.startTimer($0)] } ?? [] }
 
     /// Bluetooth first: if both radios share an antenna, the Wi-Fi sightings are then the newer ones.
     private func search() -> [Effect] {
@@ -33,18 +34,12 @@ extension Setup {
     }
 
     mutating func observe(_ look: Look, at time: Duration) -> [Effect] {
-        if case .chosen(let candidate, .locating(let sought)) = state {
-            _ = discovery.observe(look, at: time)
-            return located(candidate, sought)
-        }
-        guard state == .searching else { return [] }
         let found = discovery.observe(look, at: time)
         return found.map(Self.discovered) + [show] + chooseByPlan()
     }
 
     /// Nothing returns to the search, so it misses no update.
     mutating func observe(_ devices: HeardDevices, at time: Duration) -> [Effect] {
-        guard state == .searching else { return [] }
         hasHeardBluetooth = true
         bluetoothFault = nil
         let found = discovery.observe(devices, at: time)
@@ -52,23 +47,18 @@ extension Setup {
     }
 
     mutating func listened() -> [Effect] {
-        guard state == .searching, !discovery.hasListened else { return [] }
+        guard !discovery.hasListened else { return [] }
         discovery.hasListened = true
         return [show] + chooseByPlan()
     }
 
     mutating func cannotLook(_ error: AccessoryError) -> [Effect] {
-        if state == .searching {
-            wifiFault = error
-            return goOnWithout(error)
-        }
-        guard case .chosen(let candidate, .locating) = state else { return [] }
-        return candidate.item.descriptor.wifi == nil ? goOnAlone(candidate) : setupFailed(error)
+        wifiFault = error
+        return goOnWithout(error)
     }
 
     /// A Bluetooth radio that went away may return: until then its sightings are out of range.
     mutating func cannotListen(_ error: AccessoryError) -> [Effect] {
-        guard state == .searching else { return [] }
         bluetoothFault = error
         guard hasHeardBluetooth else { return goOnWithout(error) }
         _ = discovery.observe(HeardDevices([], isWhole: true), at: .zero)
@@ -85,25 +75,28 @@ extension Setup {
     }
 
     mutating func approve(_ approved: [Discovery.Approval]) -> [Effect] {
-        guard isChoosing, discovery.filters else { return [] }
+        guard discovery.filters else { return [] }
         discovery.approve(approved)
         return [show]
     }
 
+    /// The time is over.
+    mutating func searched() -> [Effect] {
+        // With a card on the screen a person may be about to choose; but the card may go again.
+        guard choice != nil || discovery.choosable.isEmpty else { return startTimer() }
+        return foundNothing(bluetoothFault ?? error(within: timeout))
+    }
+
     mutating func finishDiscovery() -> [Effect] {
-        guard state == .searching else { return [] }
         guard !discovery.choosable.isEmpty else { return foundNothing(error(within: nil)) }
         state = .choosing
         return [.stopTimer, .stopSearching]
     }
 
     mutating func select(_ id: String, _ given: Passphrase?) -> [Effect] {
-        guard isChoosing, let candidate = discovery.choosable.first(where: { $0.id == id }) else { return [] }
+        guard let candidate = discovery.choosable.first(where: { $0.id == id }) else { return [] }
         return choose(candidate, given ?? candidate.item.passphrase)
     }
-
-    /// The picker shows cards, and the person may choose one.
-    private var isChoosing: Bool { state == .searching || state == .choosing }
 
     private mutating func choose(_ candidate: Candidate, _ passphrase: Passphrase?) -> [Effect] {
         self.passphrase = passphrase

@@ -20,10 +20,9 @@ extension Setup {
         return useNetwork(of: candidate)
     }
 
-    mutating func read(_ answers: [[UInt8]]) -> [Effect] {
-        guard case .chosen(var candidate, .reading(let recipe)) = state, let device = candidate.device else {
-            return []
-        }
+    mutating func read(_ candidate: Candidate, _ recipe: HotspotRecipe, _ answers: [[UInt8]]) -> [Effect] {
+        guard let device = candidate.device else { return [] }
+        var candidate = candidate
         let sent: (ssid: SSID, passphrase: Passphrase?)
         do throws(HotspotRecipeFault) {
             sent = try recipe.decode(answers)
@@ -41,9 +40,8 @@ extension Setup {
     }
 
     /// If it does not hand out its network, the search goes on as if it had no way to.
-    mutating func notRead(_ failure: BluetoothFailure) -> [Effect] {
-        guard case .chosen(let candidate, .reading) = state else { return [] }
-        return [.note("'\(candidate.title)' did not hand out its network: \(failure)")] + useNetwork(of: candidate)
+    mutating func notRead(_ candidate: Candidate, _ failure: BluetoothFailure) -> [Effect] {
+        [.note("'\(candidate.title)' did not hand out its network: \(failure)")] + useNetwork(of: candidate)
     }
 
     private mutating func useNetwork(of candidate: Candidate) -> [Effect] {
@@ -87,7 +85,8 @@ extension Setup {
     }
 
     /// Searches until the bridge knows. Once every channel was visited, a person may choose among the namesakes.
-    mutating func located(_ candidate: Candidate, _ ssid: SSID?) -> [Effect] {
+    mutating func locate(_ candidate: Candidate, _ ssid: SSID?, in look: Look, at time: Duration) -> [Effect] {
+        _ = discovery.observe(look, at: time)
         guard let device = candidate.device else { return [] }
         var candidate = candidate
         guard candidate.item.descriptor.wifi != nil else {
@@ -112,13 +111,17 @@ extension Setup {
         return ask(.network(candidate, networks), or: Self.notPointedOut(candidate))
     }
 
-    mutating func pointedOut(_ bssid: MACAddress) -> [Effect] {
-        guard case .asking(.network(var candidate, _), _) = state,
-            let network = discovery.networks(for: candidate).first(where: { $0.bssid == bssid })
-        else { return [] }
+    mutating func pointedOut(_ bssid: MACAddress, of candidate: Candidate) -> [Effect] {
+        guard let network = discovery.networks(for: candidate).first(where: { $0.bssid == bssid }) else { return [] }
+        var candidate = candidate
         candidate.network = network
         candidate.ssid = network.ssid
         return [.stopTimer] + useNetwork(of: candidate)
+    }
+
+    mutating func notLocated(_ candidate: Candidate, _ ssid: SSID?) -> [Effect] {
+        guard candidate.item.descriptor.wifi != nil else { return goOnAlone(candidate) }
+        return halt(candidate, Self.notLocated(candidate, ssid), at: .locating(ssid))
     }
 
     /// It has no network, as far as that was seen.

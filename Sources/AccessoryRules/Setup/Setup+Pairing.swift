@@ -28,8 +28,7 @@ extension Setup {
         return [.stopTimer] + begin(candidate)
     }
 
-    mutating func pairingAsks(_ question: PairingQuestion) -> [Effect] {
-        guard case .chosen(let candidate, .pairing) = state else { return [] }
+    mutating func pairingAsks(_ question: PairingQuestion, _ candidate: Candidate) -> [Effect] {
         if isAdmitted, question == .consent { return answer(.yes, candidate) }
         if choice == nil { return [.ask(.pairing(candidate, question)), .startTimer(Self.questionPatience)] }
         // A plan that asks for pairing consents to it; there is no person to compare or type digits.
@@ -44,13 +43,9 @@ extension Setup {
         return [.stopTimer, .answerPairing(answer, device.address)]
     }
 
-    mutating func typed(_ passkey: UInt32) -> [Effect] {
-        guard case .chosen(let candidate, .pairing) = state else { return [] }
-        return answer(.passkey(passkey), candidate)
-    }
-
-    mutating func paired(_ address: BluetoothAddress) -> [Effect] {
-        guard case .chosen(var candidate, .pairing) = state, let device = candidate.device else { return [] }
+    mutating func paired(_ candidate: Candidate, _ address: BluetoothAddress) -> [Effect] {
+        guard let device = candidate.device else { return [] }
+        var candidate = candidate
         if !device.isBonded { bond = address.address }
         var bonded = device
         bonded.address = address
@@ -60,8 +55,7 @@ extension Setup {
         return [.stopTimer] + bridgeTransport(candidate)
     }
 
-    mutating func pairingFailed(_ failure: BluetoothFailure) -> [Effect] {
-        guard case .chosen(let candidate, .pairing) = state else { return [] }
+    mutating func pairingFailed(_ candidate: Candidate, _ failure: BluetoothFailure) -> [Effect] {
         guard failure.reason == .staleBond, choice == nil else {
             let error = Self.notPaired(candidate, failure)
             // Whoever declined the pairing, here or at the accessory, meant it.
@@ -92,15 +86,13 @@ extension Setup {
         return [emit(.pickerSetupBridging), .report(.transportBridging), .bridgeTransport(device.address)]
     }
 
-    mutating func transportBridged(_ address: MACAddress) -> [Effect] {
-        guard case .chosen(let candidate, .transportBridging) = state else { return [] }
+    mutating func transportBridged(_ candidate: Candidate, _ address: MACAddress) -> [Effect] {
         classic = address
         return findNetwork(of: candidate)
     }
 
     /// Continues without Classic, because the choice was the LE side. The log gets the reason.
-    mutating func transportNotBridged(_ failure: BluetoothFailure) -> [Effect] {
-        guard case .chosen(let candidate, .transportBridging) = state else { return [] }
-        return [.note("'\(candidate.title)' stays without Bluetooth Classic: \(failure)")] + findNetwork(of: candidate)
+    mutating func transportNotBridged(_ candidate: Candidate, _ failure: BluetoothFailure) -> [Effect] {
+        [.note("'\(candidate.title)' stays without Bluetooth Classic: \(failure)")] + findNetwork(of: candidate)
     }
 }

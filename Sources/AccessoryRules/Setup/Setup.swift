@@ -78,204 +78,81 @@ package struct Setup: Machine, Sendable, Equatable {
         discovery = heard ?? Discovery(items, filters: filters, bridge: bridge, expected: expected, own: own)
     }
 
-    /// An event that comes late, twice, or for a state that is over has no effect.
+    /// The effects of each event in each state. An event that comes late, twice, or for a state that is over has none.
     package mutating func receive(_ event: Event) -> [Effect] {
-        switch event {
-        case .start: start()
-        case .heard(let look, let time): observe(look, at: time)
-        case .heardDevices(let devices, let time): observe(devices, at: time)
-        case .cannotLook(let error): cannotLook(error)
-        case .cannotListen(let error): cannotListen(error)
-        case .listened: listened()
-        case .due: due()
-        case .select(let id, let passphrase): select(id, passphrase)
-        case .approve(let approved): approve(approved)
-        case .finishDiscovery: finishDiscovery()
-        case .cancel: cancel()
-        case .ended(let error): stop(error)
-        case .callerGone: callerGone()
-        case .pairingAsks(let question): pairingAsks(question)
-        case .paired(let address): paired(address)
-        case .pairingFailed(let failure): pairingFailed(failure)
-        case .transportBridged(let address): transportBridged(address)
-        case .transportNotBridged(let failure): transportNotBridged(failure)
-        case .read(let answers): read(answers)
-        case .notRead(let failure): notRead(failure)
-        case .recognized(let accessory, let isShared): reached(nil, accessory, isShared)
-        case .joined(let link, let accessory, let isShared): reached(link, accessory, isShared)
-        case .joinFailed(let error): joinFailed(error)
-        case .finishAuthorization(let settings): finishAuthorization(settings)
-        case .failAuthorization: failAuthorization()
-        case .retry(let passphrase): retry(passphrase)
-        case .pointedOut(let bssid): pointedOut(bssid)
-        case .passkey(let digits): typed(digits)
-        case .named(let name, let ssid): named(name, ssid)
-        case .consented: consented()
-        case .declined: declined()
-        case .granted(let accessory, let migrated): granted(accessory, migrated)
-        case .migrated(let accessories): migrated(accessories)
-        case .notGranted(let error): notGranted(error)
+        switch (state, event) {
+        case (.idle, .start): start()
+        case (.searching, .heard(let look, let time)): observe(look, at: time)
+        case (.searching, .heardDevices(let devices, let time)): observe(devices, at: time)
+        case (.searching, .cannotLook(let error)): cannotLook(error)
+        case (.searching, .cannotListen(let error)): cannotListen(error)
+        case (.searching, .listened): listened()
+        case (.searching, .due): searched()
+        case (.searching, .finishDiscovery): finishDiscovery()
+        case (.searching, .approve(let approved)), (.choosing, .approve(let approved)): approve(approved)
+        case (.searching, .select(let id, let given)), (.choosing, .select(let id, let given)): select(id, given)
+
+        case (.chosen(let candidate, .pairing), .pairingAsks(let question)): pairingAsks(question, candidate)
+        case (.chosen(let candidate, .pairing), .passkey(let digits)): answer(.passkey(digits), candidate)
+        case (.chosen(let candidate, .pairing), .consented): answer(.yes, candidate)
+        case (.chosen(let candidate, .pairing), .declined), (.chosen(let candidate, .pairing), .due):
+            answer(.no, candidate)
+        case (.chosen(let candidate, .pairing), .paired(let address)): paired(candidate, address)
+        case (.chosen(let candidate, .pairing), .pairingFailed(let failure)): pairingFailed(candidate, failure)
+        case (.chosen(let candidate, .transportBridging), .transportBridged(let address)):
+            transportBridged(candidate, address)
+        case (.chosen(let candidate, .transportBridging), .transportNotBridged(let failure)):
+            transportNotBridged(candidate, failure)
+        case (.chosen(let candidate, .reading(let recipe)), .read(let answers)): read(candidate, recipe, answers)
+        case (.chosen(let candidate, .reading), .notRead(let failure)): notRead(candidate, failure)
+        case (.chosen(let candidate, .locating(let sought)), .heard(let look, let time)):
+            locate(candidate, sought, in: look, at: time)
+        case (.chosen(let candidate, .locating), .cannotLook(let error)):
+            candidate.item.descriptor.wifi == nil ? goOnAlone(candidate) : setupFailed(error)
+        case (.chosen(let candidate, .locating(let sought)), .due): notLocated(candidate, sought)
+        case (.chosen(let candidate, .recognizing), .recognized(let accessory, let isShared)):
+            reached(candidate, nil, accessory, isShared)
+        case (.chosen(let candidate, .joining), .joined(let link, let accessory, let isShared)):
+            reached(candidate, link, accessory, isShared)
+        case (.chosen(let candidate, .joining), .joinFailed(let error)): joinFailed(candidate, error)
+
+        case (.asking(.passphrase(let candidate, _), _), .retry(let given)): [.stopTimer] + join(candidate, given)
+        case (.asking(.network(let candidate, _), _), .pointedOut(let bssid)): pointedOut(bssid, of: candidate)
+        case (.asking(.inputDevice(let candidate), _), .consented): admit(candidate)
+        case (.asking(.repairing(let candidate), _), .consented): pairAnew(candidate)
+        case (.asking(.security(let candidate, let change), _), .consented): acceptAsNew(candidate, change)
+        case (.asking(.migration, _), .consented): migrate()
+        case (.asking(.migration, let error), .declined): dismiss(error)
+        case (.asking(.migration, _), .due): dismiss(Self.unanswered)
+        case (.asking(.name(let choice), _), .named(let name, let ssid)): named(choice, name, ssid)
+        case (.asking(.name(let choice), _), .declined), (.asking(.name(let choice), _), .due):
+            [.stopTimer] + grant(choice)
+        case (.asking(_, let error), .declined), (.asking(_, let error), .due): setupFailed(error)
+        case (.halted(let candidate, let work, _), .consented): tryAgain(candidate, work)
+        case (.halted(_, _, let error), .declined), (.halted(_, _, let error), .due): setupFailed(error)
+
+        case (.authorizing(let choice), .finishAuthorization(let settings)): finishAuthorization(choice, settings)
+        case (.authorizing(let choice), .failAuthorization):
+            leave(choice) + setupFailed(Self.failedByApp(choice), choice)
+        case (.authorizing(let choice), .due): authorizationIsDue(choice)
+        case (.authorizing(let choice), .joinFailed(let error)),
+            (.asking(.name(let choice), _), .joinFailed(let error)):
+            choice.link == nil ? [] : setupFailed(error, choice)
+        case (.granting(let choice), .granted(let accessory, let migrated)): granted(choice, accessory, migrated)
+        case (.granting(let choice), .notGranted(let error)): leave(choice) + setupFailed(error, choice)
+        case (.migrating, .migrated(let accessories)): migrated(accessories)
+        case (.migrating, .notGranted(let error)): setupFailed(error)
+
+        case (.nothingFound, .due): dismiss(Self.cancelled)
+        case (_, .cancel): stop(Self.cancelled)
+        case (_, .ended(let error)): stop(error)
+        case (_, .callerGone): stop(Self.gone)
+        // The compiler cannot check a table of this size; SetupTableTests has every event in every state.
+        default: []
         }
-    }
-
-    // MARK: The choice
-
-    /// - Parameter link: nil if there is no network to join.
-    private mutating func reached(_ link: Link?, _ accessory: Accessory, _ isShared: Bool) -> [Effect] {
-        guard case .chosen(let candidate, let work) = state, work == (link == nil ? .recognizing : .joining) else {
-            return []
-        }
-        var choice = Choice(
-            candidate: candidate, link: link, passphrase: passphrase, accessory: accessory, isShared: isShared)
-        choice.isAcceptedAsNew = link != nil && accepted != nil
-        if let classic, !isShared { choice.accessory.bluetoothTransportBridgingIdentifier = classic }
-        guard !isConfirmed, candidate.item.options.contains(.confirmAuthorization) || choice.isIncomplete else {
-            return authorized(choice)
-        }
-        choice.accessory.state = .awaitingAuthorization
-        state = .authorizing(choice)
-        let event = AccessoryModel.Event(.accessoryChanged, accessory: choice.accessory, link: link)
-        return [
-            .emit(event), .startTimer(choice.isIncomplete ? Self.authorizationPatience : Self.confirmationPatience),
-        ]
-    }
-
-    private mutating func joinFailed(_ error: AccessoryError) -> [Effect] {
-        switch state {
-        case .authorizing(let choice), .asking(.name(let choice), _):
-            return choice.link == nil ? [] : setupFailed(error, choice)
-        case .chosen(let candidate, .joining): return joinFailed(error, candidate)
-        case .idle, .searching, .choosing, .chosen, .asking, .halted, .granting, .migrating, .nothingFound, .finished:
-            return []
-        }
-    }
-
-    private mutating func joinFailed(_ error: AccessoryError, _ candidate: Candidate) -> [Effect] {
-        if let change = error.change, choice == nil { return doubt(candidate, error, change) }
-        let isAboutPassphrase = error.code == .wrongPassphrase || error.code == .passphraseMissing
-        guard isAboutPassphrase, candidate.item.passphrase == nil, choice == nil else {
-            return halt(candidate, error, at: .joining)
-        }
-        return askForPassphrase(candidate, error)
-    }
-
-    private mutating func retry(_ passphrase: Passphrase) -> [Effect] {
-        guard case .asking(.passphrase(let candidate, _), _) = state else { return [] }
-        return [.stopTimer] + join(candidate, passphrase)
-    }
-
-    private mutating func finishAuthorization(_ settings: Settings) -> [Effect] {
-        guard case .authorizing(var choice) = state else { return [] }
-        isConfirmed = true
-        if !choice.isShared, let bridging = settings.bridging {
-            choice.accessory.bluetoothTransportBridgingIdentifier = bridging
-            classic = bridging
-        }
-        if choice.link == nil, let ssid = settings.ssid { return [.stopTimer] + locate(choice.candidate, ssid) }
-        if let ssid = settings.ssid {
-            choice.accessory.ssid = ssid
-            choice.isElsewhere = ssid != choice.candidate.ssid
-            // The access point of that SSID is not known yet.
-            if choice.isElsewhere { choice.accessory.bssid = nil }
-        }
-        choice.accessory.state = .authorized
-        return [.stopTimer] + authorized(choice)
-    }
-
-    private mutating func failAuthorization() -> [Effect] {
-        guard case .authorizing(let choice) = state else { return [] }
-        return leave(choice) + setupFailed(Self.failedByApp(choice), choice)
-    }
-
-    private mutating func named(_ name: String, _ ssid: SSID?) -> [Effect] {
-        guard case .asking(.name(var choice), _) = state else { return [] }
-        choice.accessory.displayName = name
-        if let ssid { choice.accessory.ssid = ssid }
-        return [.stopTimer] + grant(choice)
-    }
-
-    private mutating func consented() -> [Effect] {
-        switch state {
-        case .asking(.migration, _):
-            state = .migrating
-            return [.stopTimer, .migrate(migrations)]
-        case .chosen(let candidate, .pairing): return answer(.yes, candidate)
-        case .asking(.inputDevice(let candidate), _): return admit(candidate)
-        case .asking(.repairing(let candidate), _): return pairAnew(candidate)
-        case .asking(.security(let candidate, let change), _): return acceptAsNew(candidate, change)
-        case .halted(let candidate, let work, _): return tryAgain(candidate, work)
-        case .idle, .searching, .choosing, .chosen, .asking, .authorizing, .granting, .migrating, .nothingFound,
-            .finished:
-            return []
-        }
-    }
-
-    mutating func declined() -> [Effect] {
-        switch state {
-        case .chosen(let candidate, .pairing): answer(.no, candidate)
-        case .asking(.name(let choice), _): [.stopTimer] + grant(choice)
-        case .asking(.migration, let error): dismiss(error)
-        case .asking(_, let error), .halted(_, _, let error): setupFailed(error)
-        case .idle, .searching, .choosing, .chosen, .authorizing, .granting, .migrating, .nothingFound, .finished: []
-        }
-    }
-
-    private mutating func due() -> [Effect] {
-        switch state {
-        case .searching:
-            // With a card on the screen a person may be about to choose; but the card may go again.
-            guard choice != nil || discovery.choosable.isEmpty else { return startTimer(timeout) }
-            return foundNothing(bluetoothFault ?? error(within: timeout))
-        case .chosen(let candidate, .locating(let sought)):
-            guard candidate.item.descriptor.wifi != nil else { return goOnAlone(candidate) }
-            return halt(candidate, Self.notLocated(candidate, sought), at: .locating(sought))
-        case .authorizing(let choice):
-            guard !choice.isIncomplete else { return setupFailed(Self.neverConfirmed(choice), choice) }
-            return [.note("'\(choice.accessory.displayName)': the app does not decide, and the choice stands")]
-                + finishAuthorization(Settings())
-        case .asking(.migration, _):
-            return dismiss(Self.unanswered)
-        case .nothingFound:
-            return dismiss(Self.cancelled)
-        case .asking, .halted, .chosen(_, .pairing):
-            return declined()
-        case .idle, .choosing, .chosen, .granting, .migrating, .finished:
-            return []
-        }
-    }
-
-    // MARK: The grant
-
-    private mutating func granted(_ accessory: Accessory, _ migrated: [Accessory]) -> [Effect] {
-        guard case .granting(let choice) = state else { return [] }
-        state = .finished
-        var effects: [Effect] = choice.isElsewhere ? [.leave] : []
-        effects.append(.emit(AccessoryModel.Event(.accessoryAdded, accessory: accessory)))
-        if !migrations.isEmpty { effects.append(emit(.migrationComplete)) }
-        return effects + [
-            .dismiss(nil, finishInApp: choice.candidate.item.options.contains(.finishInApp)), emit(.pickerDidDismiss),
-            .settle(.added(accessory, choice.isElsewhere ? nil : choice.link, migrated: migrated)),
-        ]
-    }
-
-    private mutating func migrated(_ accessories: [Accessory]) -> [Effect] {
-        guard state == .migrating else { return [] }
-        state = .finished
-        return [
-            emit(.migrationComplete), .dismiss(nil), emit(.pickerDidDismiss), .settle(.migrated(accessories)),
-        ]
-    }
-
-    private mutating func notGranted(_ error: AccessoryError) -> [Effect] {
-        if state == .migrating { return setupFailed(error) }
-        guard case .granting(let choice) = state else { return [] }
-        return leave(choice) + setupFailed(error, choice)
     }
 
     // MARK: Cancellation
-
-    private mutating func cancel() -> [Effect] { stop(Self.cancelled) }
-    private mutating func callerGone() -> [Effect] { stop(Self.gone) }
 
     private mutating func stop(_ error: AccessoryError) -> [Effect] {
         switch state {
@@ -291,24 +168,10 @@ package struct Setup: Machine, Sendable, Equatable {
 
     // MARK: Steps
 
-    func startTimer(_ duration: Duration?) -> [Effect] { duration.map { [.startTimer($0)] } ?? [] }
-
     mutating func ask(_ question: Question, or error: AccessoryError) -> [Effect] {
         state = .asking(question, or: error)
         return [.ask(question), .startTimer(Self.questionPatience)]
     }
-
-    private mutating func authorized(_ choice: Choice) -> [Effect] {
-        guard choice.candidate.item.options.contains(.rename), !choice.isShared else { return grant(choice) }
-        return [emit(.pickerSetupRename)] + ask(.name(choice), or: Self.cancelled)
-    }
-
-    private mutating func grant(_ choice: Choice) -> [Effect] {
-        state = .granting(choice)
-        return [.grant(choice, migrations)]
-    }
-
-    private func leave(_ choice: Choice) -> [Effect] { choice.link == nil ? [] : [.leave] }
 
     // MARK: Ends
 
