@@ -98,14 +98,43 @@ struct LeaseHold: Machine {
     }
 
     mutating func receive(_ event: Event) -> [Effect] {
-        switch event {
-        case .reply(let reply): received(reply)
-        case .ended(let failure): ended(failure)
-        case .pickerClosed(let failure): pickerClosed(failure)
-        case .programEnded(let status): programEnded(status)
-        case .interrupted(let signal): interrupted(signal)
-        case .timedOut(let failure): timedOut(failure)
-        case .leaveFailed(let failure): finish(failure)
+        switch (state, event) {
+        case (_, .reply(let reply)): return received(reply)
+        case (_, .ended(let failure)): return ended(failure)
+        case (_, .leaveFailed(let failure)): return finish(failure)
+        case (_, .pickerClosed(let failure)):
+            screen = screen.isPresenting ? .elsewhere : .none
+            return pickerClosed(failure)
+        case (.joining, .timedOut(let failure)), (.failed, .timedOut(let failure)):
+            reason = failure
+            return giveUp()
+        case (.running, .programEnded(let status)):
+            self.status = status
+            return leave()
+        case (.leaving(programRuns: true), .programEnded(let status)):
+            self.status = status
+            state = .leaving(programRuns: false)
+            return []
+        case (.waitingForProgram, .programEnded(let status)):
+            self.status = status
+            return finish(nil)
+        case (.joining, .interrupted(let signal)), (.failed, .interrupted(let signal)),
+            (.granting, .interrupted(let signal)):
+            status = 128 + signal
+            return giveUp()
+        case (.waitingForPicker, .interrupted): return finish(nil)
+        case (.holding, .interrupted):
+            status = 0
+            return leave()
+        case (.running, .interrupted(let signal)): return [.signalProgram(signal)]
+        case (.leaving(programRuns: true), .interrupted), (.waitingForProgram, .interrupted):
+            return [.signalProgram(SIGKILL)]
+        case (_, .interrupted):
+            return finish(
+                Failure(
+                    "interrupted while leaving; accessoryd goes on to restore the earlier network", .restoringFailed)
+            )
+        case (_, .timedOut), (_, .programEnded): return []
         }
     }
 
@@ -230,7 +259,6 @@ struct LeaseHold: Machine {
     }
 
     private mutating func pickerClosed(_ failure: Failure?) -> [Effect] {
-        screen = screen.isPresenting ? .elsewhere : .none
         switch state {
         case .granting: return admitted()
         case .joining, .failed:
@@ -244,55 +272,9 @@ struct LeaseHold: Machine {
         }
     }
 
-    private mutating func programEnded(_ status: Int32) -> [Effect] {
-        switch state {
-        case .running:
-            self.status = status
-            state = .leaving(programRuns: false)
-            return [.leave]
-        case .leaving(programRuns: true):
-            self.status = status
-            state = .leaving(programRuns: false)
-            return []
-        case .waitingForProgram:
-            self.status = status
-            return finish(nil)
-        case .joining, .failed, .restoring, .givingUp, .granting, .holding, .leaving(programRuns: false),
-            .waitingForPicker, .ended:
-            return []
-        }
-    }
-
-    private mutating func interrupted(_ signal: Int32) -> [Effect] {
-        switch state {
-        case .joining, .failed, .granting:
-            status = 128 + signal
-            return giveUp()
-        case .waitingForPicker: return finish(nil)
-        case .holding:
-            status = 0
-            state = .leaving(programRuns: false)
-            return [.leave]
-        case .running: return [.signalProgram(signal)]
-        case .leaving(programRuns: true), .waitingForProgram: return [.signalProgram(SIGKILL)]
-        case .restoring, .givingUp, .leaving(programRuns: false):
-            return finish(
-                Failure(
-                    "interrupted while leaving; accessoryd goes on to restore the earlier network", .restoringFailed)
-            )
-        case .ended: return []
-        }
-    }
-
-    private mutating func timedOut(_ failure: Failure) -> [Effect] {
-        switch state {
-        case .joining, .failed:
-            reason = failure
-            return giveUp()
-        case .restoring, .givingUp, .granting, .holding, .running, .leaving, .waitingForProgram, .waitingForPicker,
-            .ended:
-            return []
-        }
+    private mutating func leave() -> [Effect] {
+        state = .leaving(programRuns: false)
+        return [.leave]
     }
 
     /// Before a join, ending the call is enough. After it, this waits for the earlier network.
