@@ -23,15 +23,6 @@ extension Setup {
         ]
     }
 
-    mutating func joinFailed(_ candidate: Candidate, _ error: AccessoryError) -> [Effect] {
-        if let change = error.change, choice == nil { return doubt(candidate, error, change) }
-        let isAboutPassphrase = error.code == .wrongPassphrase || error.code == .passphraseMissing
-        guard isAboutPassphrase, candidate.item.passphrase == nil, choice == nil else {
-            return halt(candidate, error, at: .joining)
-        }
-        return askForPassphrase(candidate, error)
-    }
-
     mutating func finishAuthorization(_ choice: Choice, _ settings: Settings) -> [Effect] {
         var choice = choice
         isConfirmed = true

@@ -49,7 +49,8 @@ extension Setup {
             // If the network was on the screen, the picker has asked for its passphrase.
             guard candidate.device != nil, network.security.key == .passphrase, passphrase == nil, choice == nil
             else { return join(candidate, passphrase) }
-            return askForPassphrase(candidate, Self.passphraseNeeded(candidate))
+            let error = Self.passphraseNeeded(candidate)
+            return ask(.passphrase(candidate, error), or: error)
         }
         // An app that confirms names the network, after it has talked to the accessory.
         if candidate.item.options.contains(.confirmAuthorization) { return recognize(candidate) }
@@ -64,10 +65,6 @@ extension Setup {
         state = .chosen(candidate, .joining)
         self.passphrase = passphrase
         return [.join(candidate, passphrase, accepting: accepted)]
-    }
-
-    mutating func askForPassphrase(_ candidate: Candidate, _ error: AccessoryError) -> [Effect] {
-        ask(.passphrase(candidate, error), or: error)
     }
 
     /// The caller may find out its network and name it.

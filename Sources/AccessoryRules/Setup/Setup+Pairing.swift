@@ -28,7 +28,7 @@ extension Setup {
         return [.stopTimer] + begin(candidate)
     }
 
-    mutating func pairingAsks(_ question: PairingQuestion, _ candidate: Candidate) -> [Effect] {
+    mutating func pairingAsks(_ candidate: Candidate, _ question: PairingQuestion) -> [Effect] {
         if isAdmitted, question == .consent { return answer(.yes, candidate) }
         if choice == nil { return [.ask(.pairing(candidate, question)), .startTimer(Self.questionPatience)] }
         // A plan that asks for pairing consents to it; there is no person to compare or type digits.

@@ -2,8 +2,25 @@
 
 import AccessoryModel
 
-/// A failure that may pass. The person decides whether to try again, before the app gets the error.
+/// A failure that the person may mend, before the app gets the error: by the passphrase, by another attempt, or by accepting
+/// as new a network with less security than it must have.
 extension Setup {
+    mutating func joinFailed(_ candidate: Candidate, _ error: AccessoryError) -> [Effect] {
+        if let change = error.change, choice == nil { return ask(.security(candidate, change), or: error) }
+        let isAboutPassphrase = error.code == .wrongPassphrase || error.code == .passphraseMissing
+        guard isAboutPassphrase, candidate.item.passphrase == nil, choice == nil else {
+            return halt(candidate, error, at: .joining)
+        }
+        return ask(.passphrase(candidate, error), or: error)
+    }
+
+    mutating func acceptAsNew(_ candidate: Candidate, _ change: SecurityChange) -> [Effect] {
+        accepted = change.seen
+        var candidate = candidate
+        candidate.network?.security = change.seen
+        return [.stopTimer] + join(candidate, passphrase)
+    }
+
     mutating func halt(_ candidate: Candidate, _ error: AccessoryError, at work: Work) -> [Effect] {
         guard choice == nil, error.code.mayPass else { return setupFailed(error) }
         state = .halted(candidate, work, error)

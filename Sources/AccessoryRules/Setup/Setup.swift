@@ -92,7 +92,7 @@ package struct Setup: Machine, Sendable, Equatable {
         case (.searching, .approve(let approved)), (.choosing, .approve(let approved)): approve(approved)
         case (.searching, .select(let id, let given)), (.choosing, .select(let id, let given)): select(id, given)
 
-        case (.chosen(let candidate, .pairing), .pairingAsks(let question)): pairingAsks(question, candidate)
+        case (.chosen(let candidate, .pairing), .pairingAsks(let question)): pairingAsks(candidate, question)
         case (.chosen(let candidate, .pairing), .passkey(let digits)): answer(.passkey(digits), candidate)
         case (.chosen(let candidate, .pairing), .consented): answer(.yes, candidate)
         case (.chosen(let candidate, .pairing), .declined), (.chosen(let candidate, .pairing), .due):
