@@ -8,73 +8,64 @@ extension QuestionForm {
     func page(for appName: String, width: Int, colours: Bool) -> Page {
         let app = appName.shown
         let name = question.name.shown
-        let asks = "\(app) asks for an accessory"
+        var title = "\(app) asks for an accessory"
+        var field: [String] = [""]
+        let words: [String]
+        let keys: String
         switch question.kind {
         case .passphrase:
-            let why = question.error ?? "The network refused the passphrase."
-            return page(
-                asks, why.shown.wrapped(to: width),
-                ["Passphrase of '\((question.text ?? question.name).shown)' (not shown): "],
-                "Enter tries again, Esc gives up.", width)
+            words = [(question.error ?? "The network refused the passphrase.").shown]
+            field = ["Passphrase of '\((question.text ?? question.name).shown)' (not shown): "]
+            keys = "Enter tries again, Esc gives up."
         case .name:
-            let keeps = question.text.map { " '\($0.shown)'" } ?? " its name"
-            return page(
-                asks, "What should '\(name)' be called?".wrapped(to: width) + again(width),
-                [typed("Name: ", width, colours)], "Enter takes it, Esc keeps\(keeps).", width)
+            words = ["What should '\(name)' be called?"]
+            field = [typed("Name: ", width, colours)]
+            keys = "Enter takes it, Esc keeps \(question.text.map { "'\($0.shown)'" } ?? "its name")."
         case .migration:
             let items = question.items ?? []
             let these = items.count == 1 ? "this accessory" : "these accessories"
             return Page(
                 head: "\(app) wants to go on using \(these), which it set up before:".wrapped(to: width) + [""],
                 body: items.map { "  \(Self.text($0))" },
-                foot: [""] + again(width) + keys("Enter or y allows it, n or Esc declines.", width))
+                foot: [""] + again(width) + self.keys("Enter or y allows it, n or Esc declines.", width))
         case .authorization:
-            return page(
-                "\(app) asks for more of '\(name)'", (question.text ?? "").shown.wrapped(to: width) + again(width),
-                [], "y allows it, n or Esc declines.", width)
-        case .network: return networks(asks, width: width, colours: colours)
+            title = "\(app) asks for more of '\(name)'"
+            words = question.text.map { [$0.shown] } ?? []
+            keys = "y allows it, n or Esc declines."
+        case .network: return networks(title, width: width, colours: colours)
         case .security:
             let change = question.change.map { " \($0)." } ?? ""
-            return page(
-                asks,
-                "The network of '\(name)'\(heard) is not secured as it must be:\(change)".wrapped(to: width) + [""]
-                    + Self.security.wrapped(to: width) + again(width), [],
-                "y accepts it as new and joins it, n or Esc does not.", width)
+            words = ["The network of '\(name)'\(heard) is not secured as it must be:\(change)", "", Self.security]
+            keys = "y accepts it as new and joins it, n or Esc does not."
         case .inputDevice:
-            return page(
-                asks,
-                "May '\(name)'\(heard) be an input device of this machine?".wrapped(to: width) + [""]
-                    + Self.inputDevice.wrapped(to: width) + again(width), [],
-                "y allows it and pairs, n or Esc does not.", width)
+            words = ["May '\(name)'\(heard) be an input device of this machine?", "", Self.inputDevice]
+            keys = "y allows it and pairs, n or Esc does not."
         case .pairing:
-            return page(
-                asks,
-                "Pair with '\(name)'\(heard) over Bluetooth?".wrapped(to: width) + [""]
-                    + Self.pairing.wrapped(to: width) + again(width), [], "y pairs, n or Esc does not.", width)
+            words = ["Pair with '\(name)'\(heard) over Bluetooth?", "", Self.pairing]
+            keys = "y pairs, n or Esc does not."
         case .repairing:
-            return page(
-                asks,
-                "'\(name)'\(heard) does not know the pairing with this machine any more.".wrapped(to: width)
-                    + [""] + Self.repairing.wrapped(to: width) + again(width), [],
-                "y forgets the old pairing and pairs again, n or Esc does not.", width)
+            words = ["'\(name)'\(heard) does not know the pairing with this machine any more.", "", Self.repairing]
+            keys = "y forgets the old pairing and pairs again, n or Esc does not."
         case .retry:
-            let why = question.failure?.message ?? "The set-up of '\(question.name)' failed."
-            return page(
-                asks, why.printable.wrapped(to: width) + again(width), [],
-                "Enter or y tries again, n or Esc gives up.", width)
+            words = [(question.failure?.message ?? "The set-up of '\(question.name)' failed.").printable]
+            keys = "Enter or y tries again, n or Esc gives up."
         case .passkey:
-            return page(
-                asks, "Type the passkey that '\(name)' shows.".wrapped(to: width) + again(width),
-                [typed("Passkey: ", width, colours)], "Enter sends it, Esc declines.", width)
+            words = ["Type the passkey that '\(name)' shows."]
+            field = [typed("Passkey: ", width, colours)]
+            keys = "Enter sends it, Esc declines."
         case .numericComparison:
-            return page(
-                asks, "Does '\(name)' show this number too?".wrapped(to: width) + again(width), shown(width),
-                "y if it does, n or Esc if it does not.", width)
+            words = ["Does '\(name)' show this number too?"]
+            field = shown(width)
+            keys = "y if it does, n or Esc if it does not."
         case .displayPasskey:
-            return page(
-                asks, "Type this on '\(name)'; then the pairing continues by itself.".wrapped(to: width) + again(width),
-                shown(width), "Esc or q gives up.", width)
+            words = ["Type this on '\(name)'; then the pairing continues by itself."]
+            field = shown(width)
+            keys = "Esc or q gives up."
         }
+        let text = words.flatMap { $0.isEmpty ? [""] : $0.wrapped(to: width) }
+        return Page(
+            head: [title, ""], body: text + (question.kind == .passphrase ? [] : again(width)),
+            foot: field + self.keys(keys, width))
     }
 
     private static let inputDevice = """
@@ -125,10 +116,6 @@ extension QuestionForm {
             body: Array(rows.dropFirst()),
             foot: [""] + again(width) + keys("Arrows or a number choose, Enter takes it, Esc gives up.", width),
             focus: chosen)
-    }
-
-    private func page(_ title: String, _ words: [String], _ field: [String], _ keys: String, _ width: Int) -> Page {
-        Page(head: [title, ""], body: words, foot: (field.isEmpty ? [""] : field) + self.keys(keys, width))
     }
 
     /// The help for the keys, or the reason why the last one had no effect.
