@@ -25,8 +25,8 @@ struct QuestionForm: Hashable {
 
     let question: PickerQuestion
     private(set) var entry: Entry
+    private var rows = RowCursor()
     /// The reason why the last key had no effect, or the agent's reply to the last answer.
-    private var number = RowNumber()
     private(set) var note: String?
 
     init(_ question: PickerQuestion) {
@@ -108,30 +108,16 @@ struct QuestionForm: Hashable {
 
     private mutating func chosen(_ key: Key, _ index: Int?) -> Outcome {
         let networks = question.networks ?? []
-        var typed = number
-        number = RowNumber()
-        switch key {
-        case .up, .character("k"): entry = .choice(max(0, (index ?? networks.count) - 1))
-        case .down, .character("j"): entry = .choice(max(0, min(networks.count - 1, (index ?? -1) + 1)))
-        case .home: entry = .choice(0)
-        case .end: entry = .choice(max(0, networks.count - 1))
-        case .pageUp: entry = .choice(max(0, (index ?? networks.count) - RowCursor.page))
-        case .pageDown: entry = .choice(max(0, min(networks.count - 1, (index ?? -1) + RowCursor.page)))
-        case .character(let character):
-            if key.leaves { return .declined }
-            guard let digit = character.wholeNumberValue else { break }
-            if let row = typed.receive(digit, of: networks.count) {
-                entry = .choice(row)
-                number = typed
-            } else {
-                note = "there is no number \(digit)"
-            }
-        case .enter:
+        if key.leaves { return .declined }
+        guard key != .enter else {
             if let index, networks.indices.contains(index) { return .accepted(networks[index].bssid.description) }
             note = "choose one with arrows or its number first"
-        case .escape, .controlC, .endOfInput: return .declined
-        case .left, .right, .backspace, .controlU, .other: break
+            return .open
         }
+        // The first arrow marks the first one or the last one.
+        if index == nil { rows = RowCursor(row: [.up, .pageUp, .character("k")].contains(key) ? networks.count : -1) }
+        note = rows.receive(key, of: networks.count)
+        if networks.indices.contains(rows.row) { entry = .choice(rows.row) }
         return .open
     }
 }
