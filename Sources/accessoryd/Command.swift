@@ -89,7 +89,7 @@ struct Command: ParsableCommand {
             let daemon = try Daemon(settings, radio: radio, bluetooth: bluetooth, neighbourhood: home, log: log)
             let doors = try Door.open(activation.sockets, in: runtimeDir)
             Daemon.main {
-                await daemon.run(doors, obeying: signals)
+                await Program(daemon, doors).run(obeying: signals)
                 Glibc.exit(0)
             }
         } catch {

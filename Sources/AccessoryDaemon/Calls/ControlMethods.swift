@@ -95,7 +95,12 @@ extension ControlInterface.RevokeAccess: AgentMethod {
 
 extension ControlInterface.ListHistory: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.control) { request, session in
-        HistoryList(entries: try await session.daemon.history(request))
+        if let limit = request.limit, !(1...Limits.historyPage).contains(limit) {
+            throw AccessoryError(
+                .invalidRequest, "limit: \(limit) is not between 1 and \(Limits.historyPage)", field: "limit")
+        }
+        let entries = try await session.daemon.history(request)
+        return try HistoryList(fitting: entries)
     }
 }
 

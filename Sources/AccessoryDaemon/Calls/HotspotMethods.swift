@@ -18,7 +18,7 @@ extension Session {
             return ApplyHotspotReply(hotspot: hotspot, joined: true)
         }
         // The join rests on the app's session, which lives as long as the app; without one, on this connection.
-        let owner = await daemon.activeSession(claimant) ?? id
+        let owner = await daemon.sessions.active(claimant) ?? id
         let addressing = request.addressing ?? .ipv4
         var outcome = try await authorized(order, claimant, addressing, owner)
         if outcome == nil { outcome = try await chosen(order, for: manifest, claimant, addressing, owner) }
@@ -39,7 +39,7 @@ extension Session {
 
     /// Joins with an access that the app has; nil if it has none, so that a person must be asked.
     private func authorized(
-        _ order: HotspotOrder, _ claimant: Claimant, _ addressing: JoinRequest.Addressing, _ owner: Session.ID
+        _ order: HotspotOrder, _ claimant: Claimant, _ addressing: JoinRequest.Addressing, _ owner: Sessions.ID
     ) async throws -> Outcome? {
         let now = daemon.now()
         let own = await daemon.records(of: claimant).filter { record in
@@ -90,7 +90,7 @@ extension Session {
     /// Asks a person, whose choice joins and grants.
     private func chosen(
         _ order: HotspotOrder, for manifest: Manifest, _ claimant: Claimant, _ addressing: JoinRequest.Addressing,
-        _ owner: Session.ID
+        _ owner: Sessions.ID
     ) async throws -> Outcome {
         let item = Setup.Item(
             name: manifest.name, descriptor: order.descriptor, passphrase: order.passphrase)

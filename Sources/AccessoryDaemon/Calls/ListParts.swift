@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+import AgentInterface
 import Varlink
 
 /// A long list, cut into parts. Each part fits in a message, whatever its members are.
@@ -19,6 +21,13 @@ struct ListParts<Member: Sendable>: Sendable {
             parts[parts.count - 1].append(member)
             room -= size
         }
+    }
+}
+
+extension HistoryList {
+    /// The latest entries that one message takes; the next page has the earlier ones.
+    init(fitting entries: [HistoryEntry]) throws {
+        self.init(entries: try ListParts(entries.reversed()) { try Reply.encode($0).count }.parts[0].reversed())
     }
 }
 

@@ -11,7 +11,7 @@ extension Session {
         let manifest = try await daemon.manifest(claimant.app)
         let checked = try self.items(request.items, allowedBy: manifest)
         // The hotspot that the choice joins rests on the session, until the app takes it over with JoinHotspot.
-        guard let session = await daemon.activeSession(claimant) else {
+        guard let session = await daemon.sessions.active(claimant) else {
             throw AccessoryError(.activationFailed, "the app has no active session; call Activate first")
         }
         let own = await request.showsOwn == true ? OwnAccessories() : daemon.ownAccessories(of: claimant)
@@ -100,7 +100,7 @@ extension Session {
 
     func present(
         _ items: [Setup.Item], _ migrations: [Setup.Migration] = [], for manifest: Manifest, _ claimant: Claimant,
-        leaseOwner: Session.ID, timeout: DiscoveryTimeout, addressing: JoinRequest.Addressing?, filters: Bool = false,
+        leaseOwner: Sessions.ID, timeout: DiscoveryTimeout, addressing: JoinRequest.Addressing?, filters: Bool = false,
         own: OwnAccessories = OwnAccessories(), notify: @escaping @Sendable (SetUpReply) async -> Void
     ) async throws(AccessoryError) -> SetupRun.Result {
         let limit = try timeout.duration
@@ -166,7 +166,7 @@ extension Session {
     ) async throws -> Inquiry.Answer {
         let interview = InquiryRun(
             daemon: daemon, clock: daemon.clock, app: try await daemon.manifest(claimant.app), claimant: claimant,
-            caller: caller, session: await daemon.activeSession(claimant), question: question,
+            caller: caller, session: await daemon.sessions.active(claimant), question: question,
             renamesNetwork: renamesNetwork)
         return try await interview.run()
     }

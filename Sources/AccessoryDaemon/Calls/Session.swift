@@ -7,9 +7,7 @@ import Varlink
 
 /// One connection. It decodes, checks, authorises, does and answers every call, in that order.
 struct Session: Sendable {
-    typealias ID = Int
-
-    let id: ID
+    let id: Sessions.ID
     let connection: ServerConnection
     let caller: Caller
     let daemon: Daemon
@@ -21,7 +19,7 @@ struct Session: Sendable {
     static func serve(
         _ connection: ServerConnection, caller: Caller, daemon: Daemon
     ) async -> ProtocolViolation? {
-        let id = await daemon.opened(connection, by: caller)
+        let id = await daemon.withSessions { $0.opened(connection, by: caller) }
         let session = Session(id: id, connection: connection, caller: caller, daemon: daemon)
         let end = await connection.serve { await session.serve($0) }
         await daemon.closed(id)
@@ -78,17 +76,20 @@ struct Session: Sendable {
         guard let interface = InterfaceName(rawValue: call.interface) else {
             throw VarlinkError.interfaceNotFound(call.interface)
         }
-        if interface != .setup, interface != .bluetooth { try await daemon.checkPicker(caller) }
+        if interface != .setup, interface != .bluetooth, caller.entrance == .app {
+            try caller.checkPicker(
+                by: await daemon.configuration, seat: daemon.settings.seat, activeUser: daemon.settings.activeUser)
+        }
         guard caller.may(Self.right(for: interface)) else { throw refusal(of: interface) }
         guard call.more else { return try await answer(call) }
-        try await daemon.streamBegins(of: id)
+        try await daemon.withSessions { try $0.streamBegins(of: id) }
         do {
             try await answer(call)
         } catch {
-            await daemon.streamEnded(of: id)
+            await daemon.withSessions { $0.streamEnded(of: id) }
             throw error
         }
-        await daemon.streamEnded(of: id)
+        await daemon.withSessions { $0.streamEnded(of: id) }
     }
 
     private func answer(_ call: Call) async throws {

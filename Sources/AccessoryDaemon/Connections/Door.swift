@@ -133,7 +133,8 @@ package struct Door: Sendable {
             lines.log("a connection was refused: \(error)", of: account, in: daemon)
             return socket.close()
         }
-        let caller = await daemon.caller(peer, at: entrance)
+        let caller = Caller(
+            peer.identity, pid: peer.pid, at: entrance, by: await daemon.configuration, seat: daemon.settings.seat)
         let connection = ServerConnection(socket, keep: ledger.keep(for: account))
         let watch = peer.process.map { process in
             ProcessWatch(process) {

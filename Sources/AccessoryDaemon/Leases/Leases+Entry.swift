@@ -26,9 +26,9 @@ extension Leases {
         let interface: String
         let cuts: String?
         /// The connections that hold it; it ends with the last of them. None if the agent itself holds it.
-        private(set) var owners: Set<Session.ID>
+        private(set) var owners: Set<Sessions.ID>
         /// The session that holds it until its process does so itself, with JoinHotspot.
-        var interim: Session.ID?
+        var interim: Sessions.ID?
         let send: Sender<Lease.Event>
         var latest: LeaseUpdate?
         /// Why the agent itself ended it; it replaces the radio's reason.
@@ -38,11 +38,11 @@ extension Leases {
         private(set) var stage = Stage.held
         /// The agent holds it, too: it does not end with its last owner.
         private(set) var isKept: Bool
-        private var listeners: [(owner: Session.ID?, send: AsyncStream<LeaseNews>.Continuation)] = []
+        private var listeners: [(owner: Sessions.ID?, send: AsyncStream<LeaseNews>.Continuation)] = []
 
         init(
             app: String, uid: UInt32?, ssid: SSID, record: AccessRecord.Key?, interface: String, cuts: String?,
-            owner: Session.ID?, send: Sender<Lease.Event>
+            owner: Sessions.ID?, send: Sender<Lease.Event>
         ) {
             self.app = app
             self.uid = uid
@@ -69,7 +69,7 @@ extension Leases {
             app == claimant.app && (claimant.uid == nil || claimant.uid == uid)
         }
 
-        mutating func listen(_ owner: Session.ID?, _ send: AsyncStream<LeaseNews>.Continuation) {
+        mutating func listen(_ owner: Sessions.ID?, _ send: AsyncStream<LeaseNews>.Continuation) {
             listeners.append((owner, send))
         }
 
@@ -87,7 +87,7 @@ extension Leases {
 
         // MARK: Holders
 
-        mutating func hold(by owner: Session.ID, inPlaceOf former: Session.ID?) {
+        mutating func hold(by owner: Sessions.ID, inPlaceOf former: Sessions.ID?) {
             owners.insert(owner)
             guard let former, former != owner else { return }
             owners.remove(former)
@@ -101,7 +101,7 @@ extension Leases {
         }
 
         /// Ends one connection's hold. Returns whether anybody holds it still.
-        mutating func drop(_ owner: Session.ID) -> Bool {
+        mutating func drop(_ owner: Sessions.ID) -> Bool {
             owners.remove(owner)
             for listener in listeners where listener.owner == owner {
                 listener.send.yield(.ended(nil))

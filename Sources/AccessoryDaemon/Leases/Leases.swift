@@ -18,7 +18,7 @@ struct Leases {
 
     private(set) var entries: [Lease.ID: Entry] = [:]
     /// The last ended lease of each session that held one.
-    private var ended: [Session.ID: Ended] = [:]
+    private var ended: [Sessions.ID: Ended] = [:]
     private var next = 1
     /// The changes that the history has already.
     private var notedChanges: Set<NotedChange> = []
@@ -89,7 +89,7 @@ struct Leases {
     }
 
     /// - Parameter owner: a connection that holds the lease; its news end with its hold.
-    mutating func follow(_ id: Lease.ID, as owner: Session.ID? = nil) -> LeaseHandle {
+    mutating func follow(_ id: Lease.ID, as owner: Sessions.ID? = nil) -> LeaseHandle {
         let (news, send) = AsyncStream<LeaseNews>.makeStream(bufferingPolicy: .bufferingNewest(64))
         let end = entries[id] == nil ? ended.values.first { $0.id == id } : nil
         if let latest = entries[id]?.latest ?? end?.latest { send.yield(.update(latest)) }
@@ -142,5 +142,5 @@ struct Leases {
     }
 
     /// Forgets how the owner's lease ended: nobody can ask any more.
-    mutating func closed(_ owner: Session.ID) { ended[owner] = nil }
+    mutating func closed(_ owner: Sessions.ID) { ended[owner] = nil }
 }

@@ -49,27 +49,6 @@ extension Daemon {
         }
     }
 
-    /// Removes the access of apps whose grace is over, until the daemon ends.
-    nonisolated func uninstallTheGone(_ changes: AsyncStream<Void>) async {
-        await withDiscardingTaskGroup { group in
-            var timer = Activities<Bool>()
-            for await _ in changes {
-                timer.stopAll()
-                guard let pause = await absences.next(at: settings.uptime()) else { continue }
-                let clock = clock
-                timer.start(true, in: &group) {
-                    do {
-                        try await clock.sleep(for: pause)
-                        await self.judgeAbsences()
-                    } catch {
-                        // Stopped.
-                    }
-                }
-            }
-            timer.stopAll()
-        }
-    }
-
     func shownRecords(of app: String?) -> [AccessRecord] { records.all(of: app).map(shown) }
 
     /// A record in the form that people see.

@@ -3,7 +3,6 @@
 import AccessoryModel
 import AccessoryRules
 import AgentInterface
-import Varlink
 
 /// Questions about the access of apps. A claimant gets no sign of a record that it may not see.
 extension Daemon {
@@ -207,16 +206,10 @@ extension Daemon {
     }
 
     func history(_ query: HistoryQuery) throws(AccessoryError) -> [HistoryEntry] {
-        let limit = query.limit ?? 100
-        guard (1...Limits.historyPage).contains(limit) else {
-            throw AccessoryError(
-                .invalidRequest, "limit: \(limit) is not between 1 and \(Limits.historyPage)", field: "limit")
-        }
         do {
-            let entries = try store.history(
-                app: query.app, accessory: query.accessory, before: query.before.map { Int64($0) }, limit: limit)
-            // The latest entries that one message takes; the next page has the earlier ones.
-            return try ListParts(entries.reversed()) { try Reply.encode($0).count }.parts[0].reversed()
+            return try store.history(
+                app: query.app, accessory: query.accessory, before: query.before.map { Int64($0) },
+                limit: query.limit ?? Limits.usualHistoryPage)
         } catch {
             throw AccessoryError(.connectionFailed, "the history cannot be read: \(error)")
         }

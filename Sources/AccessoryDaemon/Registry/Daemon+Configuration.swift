@@ -16,7 +16,9 @@ extension Daemon {
         judgeAbsences()
         leaveWhatNoPlanKeeps()
         situationChanged()
-        sessions.judgeAnew { caller($0.identity, pid: $0.pid, at: $0.entrance) }
+        sessions.judgeAnew {
+            Caller($0.identity, pid: $0.pid, at: $0.entrance, by: configuration, seat: settings.seat)
+        }
         return configuration
     }
 

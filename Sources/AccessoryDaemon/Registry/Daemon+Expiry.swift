@@ -6,29 +6,8 @@ import Logging
 
 /// Records and configurations that end when their time is over. Nothing wakes the daemon while nothing can expire.
 extension Daemon {
-    /// Ends them at their time, until the daemon ends.
-    nonisolated func expire() async {
-        await withDiscardingTaskGroup { group in
-            var timer = Activities<Bool>()
-            for await _ in expiryChanges {
-                timer.stopAll()
-                guard let next = await endExpired() else { continue }
-                let (wait, expiries) = (settings.waitUntil, expiries)
-                timer.start(true, in: &group) {
-                    do {
-                        try await wait(next)
-                        expiries.yield()
-                    } catch {
-                        // Stopped.
-                    }
-                }
-            }
-            timer.stopAll()
-        }
-    }
-
     /// Ends everything that has expired. Returns the time of the next expiry.
-    private func endExpired() -> Timestamp? {
+    func endExpired() -> Timestamp? {
         let now = now()
         do {
             try expire(book.expired(at: now))

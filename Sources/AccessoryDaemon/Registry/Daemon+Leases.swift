@@ -32,7 +32,7 @@ extension Daemon {
     /// Begins to join. The lease rests on `record`, nil before there is a grant. Without an owner it is the agent's
     /// own, and lasts until it is left or lost.
     func beginLease(
-        _ target: Lease.Target, for claimant: Claimant, record: AccessRecord.Key?, owner: Session.ID?
+        _ target: Lease.Target, for claimant: Claimant, record: AccessRecord.Key?, owner: Sessions.ID?
     ) async throws(AccessoryError) -> Lease.ID {
         let adapter = try await chooseRadio(wanted: target.interface)
         let held = leases.entries.values.count { $0.app == claimant.app }
@@ -73,7 +73,7 @@ extension Daemon {
     @discardableResult
     private func launch(
         _ machine: Lease, effects: [Lease.Effect], for claimant: Claimant, record: AccessRecord.Key?, cuts: String?,
-        owner: Session.ID?
+        owner: Sessions.ID?
     ) -> Lease.ID {
         let lease = LeaseRun(id: leases.makeID(), radio: radio, clock: clock, daemon: self)
         leases[lease.id] = Leases.Entry(
@@ -89,7 +89,7 @@ extension Daemon {
     /// - Parameter isHidden: the access point does not broadcast its SSID, whether the record has that or not.
     func hold(
         _ record: AccessRecord, for claimant: Claimant, passphrase: Passphrase?, addressing: JoinRequest.Addressing,
-        isHidden: Bool = false, isForced: Bool = false, owner: Session.ID
+        isHidden: Bool = false, isForced: Bool = false, owner: Sessions.ID
     ) async throws(AccessoryError) -> Lease.ID {
         guard let ssid = record.accessory.ssid else {
             throw AccessoryError(.invalidRequest, "'\(record.accessory.displayName)' has no Wi-Fi network")
@@ -123,7 +123,7 @@ extension Daemon {
     }
 
     /// The app's session holds the lease until its process joins by itself.
-    func rests(_ lease: Lease.ID, onSession session: Session.ID) { leases[lease]?.interim = session }
+    func rests(_ lease: Lease.ID, onSession session: Sessions.ID) { leases[lease]?.interim = session }
 
     /// Waits until the uplinks of the claimant's ending leases are restored: until then they hold the radio.
     func untilUplinksAreBack(of claimant: Claimant) async {
@@ -141,7 +141,7 @@ extension Daemon {
     /// Whether the lease rests on a hotspot configuration, and ends with it.
     func rests(_ lease: Lease.ID, onApplied isApplied: Bool) { leases[lease]?.isApplied = isApplied }
 
-    func follow(_ id: Lease.ID, as owner: Session.ID? = nil) -> LeaseHandle { leases.follow(id, as: owner) }
+    func follow(_ id: Lease.ID, as owner: Sessions.ID? = nil) -> LeaseHandle { leases.follow(id, as: owner) }
 
     func leave(_ id: Lease.ID) {
         leases[id]?.reach(.leaving)

@@ -73,7 +73,7 @@ extension Daemon {
 
     // MARK: What an app sees
 
-    func monitorPeripherals(_ id: Session.ID, _ claimant: Claimant) async -> AsyncStream<BluetoothPeripherals> {
+    func monitorPeripherals(_ id: Sessions.ID, _ claimant: Claimant) async -> AsyncStream<BluetoothPeripherals> {
         // Without it the first report would say that bluetoothd is away.
         _ = await bluetoothRadios()
         let news = peripherals.monitor(id, claimant)

@@ -7,7 +7,7 @@ import AgentInterface
 /// The content of pickers, and the answers of persons and apps.
 extension Daemon {
     /// - Parameter isOwn: the picker shows only the requests of its own process.
-    func register(_ id: Session.ID, _ caller: Caller, isOwn: Bool) throws(AccessoryError) -> AsyncStream<PickerUpdate> {
+    func register(_ id: Sessions.ID, _ caller: Caller, isOwn: Bool) throws(AccessoryError) -> AsyncStream<PickerUpdate> {
         guard !isOwn || !caller.isUsersPicker else {
             throw AccessoryError(
                 .invalidRequest, "own: a user's picker asks for nothing itself, because SetUp is for control.socket",
@@ -26,7 +26,7 @@ extension Daemon {
     ///
     /// - Returns: the presentation's identifier.
     func present(
-        for claimant: Claimant, _ app: Manifest, session: Session.ID?, caller: Caller, filters: Bool = false,
+        for claimant: Claimant, _ app: Manifest, session: Sessions.ID?, caller: Caller, filters: Bool = false,
         recipient: Presentation.Recipient
     ) async throws(AccessoryError) -> Presentation.ID {
         while caller.entrance == .app, let pause = try pickers.pause(of: claimant, app, at: uptime.elapsed) {
@@ -40,14 +40,14 @@ extension Daemon {
         let id = Self.makeID()
         try pickers.present(
             id, for: claimant, app, session: session, asker: asker(caller), filters: filters,
-            isApps: caller.entrance == .app, recipient: recipient, isActive: isActive)
+            isApps: caller.entrance == .app, recipient: recipient, isActive: settings.isActive)
         return id
     }
 
     /// Returns as soon as a picker is there, or when the time for its start is over.
     private func waitForPicker(for asker: Pickers.Asker) async throws(AccessoryError) {
         let (end, clock) = (uptime.elapsed + settings.pickerPatience, clock)
-        while !pickers.areThere(for: asker, isActive), uptime.elapsed < end {
+        while !pickers.areThere(for: asker, settings.isActive), uptime.elapsed < end {
             let (next, left) = (pickers.nextPicker(), end - uptime.elapsed)
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { for await _ in next.stream {} }
@@ -62,7 +62,7 @@ extension Daemon {
 
     /// The same, but a process that is its own picker waits until no other presentation is on that screen.
     func presentInTurn(
-        for claimant: Claimant, _ app: Manifest, session: Session.ID?, caller: Caller, filters: Bool,
+        for claimant: Claimant, _ app: Manifest, session: Sessions.ID?, caller: Caller, filters: Bool,
         recipient: Presentation.Recipient
     ) async throws(AccessoryError) -> Presentation.ID {
         while !Task.isCancelled {

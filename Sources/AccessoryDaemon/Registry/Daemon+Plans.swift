@@ -72,7 +72,7 @@ extension Daemon {
     ///
     /// - Parameter obstacles: why the caller cannot run plans' programs. Those with a program fail at once.
     nonisolated func runPlans(
-        _ id: Plan.ID?, except obstacles: [PlanObstacle] = [], by caller: Caller, owner: Session.ID?,
+        _ id: Plan.ID?, except obstacles: [PlanObstacle] = [], by caller: Caller, owner: Sessions.ID?,
         notify: @escaping PlanRoundRun.Notify
     ) async {
         let turn = await takePlanTurn()
@@ -191,7 +191,7 @@ extension Daemon {
 
     /// From the choice among the sightings to the grant.
     nonisolated func setUp(
-        _ order: SetUpOrder, _ heard: Discovery?, by caller: Caller, owner: Session.ID?, interface: String? = nil,
+        _ order: SetUpOrder, _ heard: Discovery?, by caller: Caller, owner: Sessions.ID?, interface: String? = nil,
         notify: @escaping @Sendable (SetUpReply) async -> Void
     ) async throws(AccessoryError) -> SetupRun.Result {
         let claimant = Claimant(app: order.app.id)

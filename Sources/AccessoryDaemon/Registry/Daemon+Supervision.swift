@@ -3,7 +3,6 @@
 import AccessoryModel
 import AccessoryRules
 import AgentInterface
-import Glibc
 
 /// Notices to the service manager.
 extension Daemon {
@@ -26,29 +25,5 @@ extension Daemon {
             failedPlans: planStatuses().filter { $0.state == .failed }.map {
                 Situation.FailedPlan(id: $0.id, why: $0.error?.message ?? "the reason is unknown")
             }, faults: configuration.faults.count, isStopping: isStopping)
-    }
-
-    /// Gives a sign of life as long as everything turns that must turn. Each sign takes a turn of the clock's event
-    /// loop, of the radios' loop, and of the registry itself.
-    nonisolated func beat() async {
-        guard let pulse = settings.supervisor.pulse else { return }
-        while (try? await clock.sleep(for: pulse)) != nil {
-            await settings.turn()
-            await notifySystemd(.turned)
-        }
-    }
-
-    nonisolated func reloadOnSignal() async {
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        await notifySystemd(.reload(UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec) / 1000))
-        _ = await reloadConfiguration()
-        await notifySystemd(.reloaded)
-    }
-
-    /// Asks for more time until it is cancelled.
-    nonisolated func askForTime() async {
-        guard settings.supervisor != .nobody else { return }
-        while (try? await clock.sleep(for: Bulletin.extensionPause)) != nil { await notifySystemd(.stillStopping) }
     }
 }

@@ -60,6 +60,9 @@ package actor Daemon {
             return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
         }
 
+        /// Whether the user's session is on the seat's screen now.
+        func isActive(_ uid: UInt32, at seat: String) -> Bool { activeUser(seat) == uid }
+
         private static var systemBootID: String {
             let contents = try? Configuration.contents(of: "/proc/sys/kernel/random/boot_id")
             return String(decoding: contents?.filter { $0 != UInt8(ascii: "\n") } ?? [], as: UTF8.self)
@@ -75,7 +78,7 @@ package actor Daemon {
     nonisolated let settings: Settings
     let store: Store
     let log: Logger
-    private let watch: ConfigurationWatch?
+    nonisolated let watch: ConfigurationWatch?
     var configuration: Configuration
     /// Only `apply` and hints change it.
     var book: AccessBook
@@ -92,7 +95,7 @@ package actor Daemon {
     var pickers = Pickers()
     var pictures = Pictures()
     var sessions = Sessions()
-    var monitors: [Session.ID: Monitor] = [:]
+    var monitors: [Sessions.ID: Monitor] = [:]
     var bulletin = Bulletin()
     private(set) var isStopping = false
     private(set) var lastRadioState: RadioState?
@@ -102,25 +105,19 @@ package actor Daemon {
     var bondsInUse: [String: Set<MACAddress>] = [:]
     /// The bonds whose removal is under way.
     var bondsGoing: Set<MACAddress> = []
-    private let owedBonds: AsyncStream<Void>
     /// A bond must be removed, or can be now.
-    nonisolated let bondsAreOwed: AsyncStream<Void>.Continuation
-    nonisolated let expiryChanges: AsyncStream<Void>
+    nonisolated let bondsAreOwed = Signal()
     /// The next expiry may have another time than before.
-    nonisolated let expiries: AsyncStream<Void>.Continuation
+    nonisolated let expiries = Signal()
     /// The hand-overs by Wi-Fi Easy Connect that are under way, by interface.
     var easyConnects: [String: EasyConnectMark] = [:]
-    private let owedEasyConnects: AsyncStream<Void>
     /// Something may be left in wpa_supplicant, or can be removed now.
-    nonisolated let easyConnectsAreOwed: AsyncStream<Void>.Continuation
-    private let absenceChanges: AsyncStream<Void>
+    nonisolated let easyConnectsAreOwed = Signal()
     /// Some app's manifest is missing, or has returned.
-    nonisolated let absencesChanged: AsyncStream<Void>.Continuation
-    private let orders: AsyncStream<KeepOrder>
+    nonisolated let absencesChanged = Signal()
     /// Networks for the agent itself to hold.
-    nonisolated let keepOrders: AsyncStream<KeepOrder>.Continuation
-    private let begun: AsyncStream<BegunLease>
-    let begin: AsyncStream<BegunLease>.Continuation
+    nonisolated let (orders, keepOrders) = AsyncStream.makeStream(of: KeepOrder.self)
+    nonisolated let (begun, begin) = AsyncStream.makeStream(of: BegunLease.self)
 
     struct Monitor {
         let scope: RecordScope
@@ -162,13 +159,7 @@ package actor Daemon {
         absences = Absences(try store.absences())
         watch = settings.settleTime.map { ConfigurationWatch(settings.configurationDirectories, settleTime: $0) }
         configuration = Configuration(directories: settings.configurationDirectories)
-        (begun, begin) = AsyncStream.makeStream()
-        (orders, keepOrders) = AsyncStream.makeStream()
-        (owedBonds, bondsAreOwed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        (owedEasyConnects, easyConnectsAreOwed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        (expiryChanges, expiries) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         expiries.yield()
-        (absenceChanges, absencesChanged) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     nonisolated func now() -> Timestamp { settings.now() }
@@ -178,59 +169,8 @@ package actor Daemon {
         EventLoop.shared.main(program)
     }
 
-    /// Serves until a signal asks for the end and every lease has restored its uplink.
-    package nonisolated func run(_ doors: [Door], obeying signals: AsyncStream<Int32>) async {
-        await recover(because: JoinFailure(.linkLost, detail: "accessoryd was stopped while it held the lease"))
-        await bluetooth.keep(self)
-        await takeBackUnfinished()
-        await judgeAbsences()
-        await resumeKeptPlans()
-        await situationChanged()
-        await notifySystemd(.started)
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.obey(signals, doors) }
-            group.addTask { await self.watchConfiguration() }
-            group.addTask {
-                for await state in await self.radio.states() { await self.radiosChanged(state) }
-            }
-            group.addTask {
-                for await state in await self.bluetooth.bluetoothStates() { await self.bluetoothChanged(state) }
-            }
-            group.addTask { for await _ in self.owedBonds { await self.settleBonds() } }
-            group.addTask { for await _ in self.owedEasyConnects { await self.settleEasyConnects() } }
-            group.addTask { await self.expire() }
-            group.addTask { await self.uninstallTheGone(self.absenceChanges) }
-            group.addTask { await self.keepPlans(self.orders) }
-            group.addTask { await self.beat() }
-            await withDiscardingTaskGroup { work in
-                for door in doors { work.addTask { await door.serve(self) } }
-                for await lease in begun {
-                    work.addTask { await lease.lease.run(lease.machine, effects: lease.effects) }
-                }
-            }
-            group.cancelAll()
-        }
-    }
-
-    private nonisolated func obey(_ signals: AsyncStream<Int32>, _ doors: [Door]) async {
-        for await signal in signals {
-            guard signal == SIGHUP else {
-                for door in doors { door.close() }
-                await shutDown()
-                return await askForTime()
-            }
-            await reloadOnSignal()
-        }
-    }
-
-    private nonisolated func watchConfiguration() async {
-        guard let watch else { return }
-        if let failure = watch.failure { log.warning("manifests are reread only on a reload: \(failure)") }
-        await watch.run(clock: clock) { _ = await self.reloadConfiguration() }
-    }
-
     /// Takes no more leases and leaves those that are held; `run` returns when every uplink is restored.
-    private func shutDown() {
+    func shutDown() {
         plans.kept = [:]
         isStopping = true
         saveTheRest()
@@ -246,7 +186,7 @@ package actor Daemon {
 
     // MARK: Radios
 
-    private func radiosChanged(_ new: RadioState) {
+    func radiosChanged(_ new: RadioState) {
         let changes = Self.changes(from: lastRadioState, to: new)
         let before = lastRadioState
         lastRadioState = new
@@ -269,7 +209,7 @@ package actor Daemon {
         }
     }
 
-    private func bluetoothChanged(_ new: BluetoothState) {
+    func bluetoothChanged(_ new: BluetoothState) {
         let old = lastBluetoothState
         lastBluetoothState = new
         situationChanged()

@@ -12,7 +12,7 @@ struct InquiryRun: Sendable {
     let claimant: Claimant
     let caller: Caller
     /// The app's session, if it has one: the interview ends with it.
-    let session: Session.ID?
+    let session: Sessions.ID?
     let question: PickerQuestion
     var renamesNetwork = false
 

@@ -11,7 +11,7 @@ import AgentInterface
 struct OnboardRun: Sendable {
     let daemon: Daemon
     let caller: Caller
-    let owner: Session.ID
+    let owner: Sessions.ID
     let order: OnboardOrder
     /// The radio that joins, and looks for the home network; nil for any.
     let interface: String?

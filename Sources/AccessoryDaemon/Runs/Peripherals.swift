@@ -34,7 +34,7 @@ struct Peripherals {
     }
 
     private var uses: [ID: Use] = [:]
-    private var monitors: [Session.ID: Monitor] = [:]
+    private var monitors: [Sessions.ID: Monitor] = [:]
     private var next = 1
 
     /// - Returns: the use's identifier, and a stream that has the reason when its access ends.
@@ -70,7 +70,7 @@ struct Peripherals {
 
     // MARK: Monitors
 
-    mutating func monitor(_ id: Session.ID, _ claimant: Claimant) -> AsyncStream<BluetoothPeripherals> {
+    mutating func monitor(_ id: Sessions.ID, _ claimant: Claimant) -> AsyncStream<BluetoothPeripherals> {
         let (stream, news) = AsyncStream<BluetoothPeripherals>.makeStream(bufferingPolicy: .bufferingNewest(1))
         monitors.updateValue(Monitor(claimant: claimant, news: news), forKey: id)?.news.finish()
         return stream
@@ -86,5 +86,5 @@ struct Peripherals {
         }
     }
 
-    mutating func closed(_ id: Session.ID) { monitors.removeValue(forKey: id)?.news.finish() }
+    mutating func closed(_ id: Sessions.ID) { monitors.removeValue(forKey: id)?.news.finish() }
 }

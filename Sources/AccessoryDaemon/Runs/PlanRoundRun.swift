@@ -33,7 +33,7 @@ struct PlanRoundRun: Sendable {
     let daemon: Daemon
     let caller: Caller
     /// The connection that asked; nil if the agent itself does.
-    let owner: Session.ID?
+    let owner: Sessions.ID?
     let means: [Plan.ID: Means]
     let radioChanges: AsyncStream<Void>
     /// Gets every step, and whether it is the last.

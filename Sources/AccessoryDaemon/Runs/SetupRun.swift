@@ -27,7 +27,7 @@ struct SetupRun: Sendable {
     let claimant: Claimant
     let caller: Caller
     /// The connection with which the lease and the presentation end; nil if the agent itself holds it.
-    let leaseOwner: Session.ID?
+    let leaseOwner: Sessions.ID?
     /// The radio that looks, or why none can; nil if none is needed.
     let adapter: Swift.Result<Adapter, AccessoryError>?
     let addressing: JoinRequest.Addressing

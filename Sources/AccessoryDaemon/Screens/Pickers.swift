@@ -12,7 +12,7 @@ struct Pickers {
         let onlyOf: Int32?
         let updates: AsyncStream<PickerUpdate>.Continuation
 
-        var session: Session.ID { screen.picker }
+        var session: Sessions.ID { screen.picker }
     }
 
     /// The asker of a presentation.
@@ -49,7 +49,7 @@ struct Pickers {
     }
 
     /// If a picker dies, its presentation is cancelled: the person has left it. If an app's session ends, the app is gone.
-    mutating func closed(_ session: Session.ID) {
+    mutating func closed(_ session: Sessions.ID) {
         for (id, presentation) in presentations {
             if presentation.screen.picker == session { presentations[id]?.cancel() }
             if presentation.session == session { presentation.recipient.callerGone() }
@@ -120,7 +120,7 @@ struct Pickers {
     ///   - isApps: an app itself asked for it; the more often a person cancels, the longer it waits.
     ///   - isActive: whether a user is active at a seat.
     mutating func present(
-        _ id: Presentation.ID, for claimant: Claimant, _ app: Manifest, session: Session.ID?, asker: Asker,
+        _ id: Presentation.ID, for claimant: Claimant, _ app: Manifest, session: Sessions.ID?, asker: Asker,
         filters: Bool, isApps: Bool, recipient: Presentation.Recipient, isActive: (UInt32, String) -> Bool
     ) throws(AccessoryError) {
         guard let picker = picker(for: asker, isActive) else {

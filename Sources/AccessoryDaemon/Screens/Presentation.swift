@@ -60,7 +60,7 @@ struct Presentation {
 
     /// A picker's place before a person.
     struct Screen: Hashable, Sendable {
-        let picker: Session.ID
+        let picker: Sessions.ID
         let uid: UInt32
         var seat: String?
         /// It is its user's own picker, and shows only what that user's apps ask for.
@@ -93,7 +93,7 @@ struct Presentation {
     let claimant: Claimant
     let app: Manifest
     /// The app's session, if the presentation rests on one.
-    let session: Session.ID?
+    let session: Sessions.ID?
     /// The picker that may answer.
     let screen: Screen
     /// The user whose app asked; nil for a system unit, and for a caller that decides for apps.
@@ -123,7 +123,7 @@ struct Presentation {
     private(set) var decision = Decision.open
 
     init(
-        claimant: Claimant, app: Manifest, session: Session.ID?, screen: Screen, user: UInt32? = nil,
+        claimant: Claimant, app: Manifest, session: Sessions.ID?, screen: Screen, user: UInt32? = nil,
         filters: Bool, isApps: Bool = true, recipient: Recipient
     ) {
         self.claimant = claimant

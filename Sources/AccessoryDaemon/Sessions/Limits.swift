@@ -51,6 +51,8 @@ enum Limits {
     static let historyEntriesPerAction = 1000
     /// Bytes of an entry's reason, and of its author.
     static let historyWhy = 1024
+    /// Entries of the history in one reply, if the call names no number.
+    static let usualHistoryPage = 100
     /// Entries of the history in one reply.
     static let historyPage = 1000
     /// Bytes of one part of a list; a message takes twice as many.

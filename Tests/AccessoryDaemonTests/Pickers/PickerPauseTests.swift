@@ -111,7 +111,7 @@ extension Daemon {
         let id = Self.makeID()
         try pickers.present(
             id, for: Claimant(app: app, uid: 1000), manifest, session: nil, asker: Pickers.Asker(), filters: false,
-            isApps: true, recipient: .inquiry(send), isActive: isActive)
+            isApps: true, recipient: .inquiry(send), isActive: settings.isActive)
         pickers[id]?.cancel()
         dismiss(AccessoryError(.userCancelled, "the person cancelled"), id)
     }

@@ -166,7 +166,7 @@ struct Agent: Sendable {
         let (signals, stop) = AsyncStream<Int32>.makeStream()
         let agent = Agent(directory: directory, daemon: daemon, signals: stop)
         return try await withThrowingTaskGroup(of: Void.self) { [doors] group in
-            group.addTask { await daemon.run(doors, obeying: signals) }
+            group.addTask { await Program(daemon, doors).run(obeying: signals) }
             defer { stop.yield(SIGTERM) }
             return try await body(agent)
         }
