@@ -16,7 +16,7 @@ extension BluetoothInterface.Monitor: AgentMethod {
 extension BluetoothInterface.Connect: AgentMethod {
     static let answer: AgentAnswer<Self> = .appStream { request, replies, claimant, session in
         let daemon = session.daemon
-        let use = try await daemon.beginLink(to: request.accessory, of: claimant)
+        let use = try await daemon.beginUse(of: request.accessory, by: claimant, isLink: true)
         let run = PeripheralLinkRun(
             bluetooth: daemon.bluetooth, clock: daemon.clock, app: claimant.app, address: use.address, title: use.title,
             ended: use.ended)
@@ -120,7 +120,7 @@ extension Session {
     fileprivate func perform<Value: Sendable>(
         _ talk: Talk<Value>, answer: @Sendable (Value) throws -> Void
     ) async throws {
-        let use = try await daemon.beginTalk(to: talk.accessory, by: claimant)
+        let use = try await daemon.beginUse(of: talk.accessory, by: claimant, isLink: false)
         let radio = daemon.bluetooth
         try await using(use) {
             do {

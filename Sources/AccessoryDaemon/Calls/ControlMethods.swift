@@ -13,7 +13,7 @@ extension ControlInterface.GetStatus: AgentMethod {
 
 extension ControlInterface.ListApps: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.manageAccessories) { _, session in
-        await session.daemon.apps(in: session.caller.scope)
+        await session.daemon.access.apps(in: session.caller.scope)
     }
 }
 
@@ -34,7 +34,7 @@ extension ControlInterface.ListAccessories: AgentMethod {
     static let answer: AgentAnswer<Self> = .list(.manageAccessories) {
         AccessoryStatusList(accessories: $0)
     } of: { _, session in
-        await session.daemon.accessories(in: session.caller.scope)
+        await session.daemon.access.accessories(in: session.caller.scope)
     }
 }
 
@@ -42,21 +42,27 @@ extension ControlInterface.RenameAccessory: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.manageAccessories) { request, session in
         let cause = Cause(who: "\(session.caller.identity)", why: "renamed by a person")
         let ssid = try request.network
-        return AccessoryReply(
-            accessory: try await session.daemon.rename(
-                request.accessory, to: request.name ?? "", ssid: ssid, in: session.caller.scope, cause))
+        return try await session.accessory { access throws(AccessoryError) in
+            try access.renaming(request.accessory, to: request.name ?? "", ssid: ssid, in: session.caller.scope, cause)
+        }
     }
 }
 
 extension ControlInterface.SetAccessoryImage: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.manageAccessories) { request, session in
-        AccessoryReply(accessory: try await session.daemon.setImage(request, by: session.caller))
+        let picture = try request.image.map { url throws(AccessoryError) in try Picture(dataURL: url, field: "image") }
+        let reference = Pictures.scheme + UniqueID.make()
+        return try await session.accessory { access throws(AccessoryError) in
+            try access.picturing(request.accessory, picture, as: reference, by: session.caller)
+        }
     }
 }
 
 extension ControlInterface.RemoveAccessory: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.manageAccessories) { request, session in
-        AccessoryReply(accessory: try await session.daemon.remove(request.accessory, by: session.caller))
+        try await session.accessory { access throws(AccessoryError) in
+            try access.removing(request.accessory, by: session.caller)
+        }
     }
 }
 
@@ -64,14 +70,13 @@ extension ControlInterface.ListAccess: AgentMethod {
     static let answer: AgentAnswer<Self> = .list(.control) {
         RecordList(records: $0)
     } of: { request, session in
-        if let app = request.app { try await session.daemon.checkKnown(app) }
-        return await session.daemon.shownRecords(of: request.app)
+        try await session.daemon.access.shownRecords(of: request.app)
     }
 }
 
 extension ControlInterface.CheckAccess: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.control) { request, session in
-        RecordReply(record: try await session.daemon.access(request))
+        RecordReply(record: try await session.daemon.access.record(request))
     }
 }
 
@@ -83,13 +88,19 @@ extension ControlInterface.GrantAccess: AgentMethod {
 
 extension ControlInterface.SetAccess: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.manageAccessories) { request, session in
-        RecordList(records: try await session.daemon.setAccess(request, by: session.caller))
+        let change = try await session.daemon.change { access throws(AccessoryError) in
+            try access.switching(request, by: session.caller)
+        }
+        return RecordList(records: change.records)
     }
 }
 
 extension ControlInterface.RevokeAccess: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.control) { request, session in
-        RecordList(records: try await session.daemon.revoke(request, by: session.caller))
+        let change = try await session.daemon.change { access throws(AccessoryError) in
+            try access.revoking(request, by: session.caller)
+        }
+        return RecordList(records: change.records)
     }
 }
 
@@ -123,7 +134,7 @@ extension ControlInterface.ListHotspots: MethodWithSecrets {
         guard !secrets || session.caller.maySeeSecrets(of: Self.self) else {
             throw AccessoryError(.notAuthorized, "only root and the agent's own user may see passphrases")
         }
-        if let app = request.app { _ = try await session.daemon.manifest(app) }
+        if let app = request.app { _ = try await session.daemon.access.manifest(app) }
         return HotspotList(hotspots: try await session.daemon.hotspots(of: request.app, secrets: secrets))
     }
 }
@@ -149,7 +160,14 @@ extension ControlInterface.FinishPlan: AgentMethod {
 
 extension ControlInterface.CheckPlan: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.control) { request, session in
-        await session.daemon.check(request, runner: session.caller.identity.uid)
+        let daemon = session.daemon
+        let check = PlanCheck(
+            request, runner: session.caller.identity.uid, await daemon.access,
+            credentials: daemon.settings.credentialsDirectory)
+        var status: PlanStatus?
+        if let plan = check.plan { status = await daemon.status(of: plan) }
+        return CheckPlanReply(
+            plan: status, faults: check.faults.map(\.description), warnings: check.warnings.map(\.description))
     }
 }
 
@@ -164,7 +182,7 @@ extension ControlInterface.Monitor: AgentMethod {
 
 extension ControlInterface.SetUp: AgentMethod {
     static let answer: AgentAnswer<Self> = .stream(.control) { request, replies, session in
-        let manifest = try await session.daemon.manifest(request.app)
+        let manifest = try await session.daemon.access.manifest(request.app)
         let descriptors = try request.descriptors.map { fields throws(AccessoryError) in
             try session.descriptors(fields)
         }
@@ -185,11 +203,21 @@ extension ControlInterface.SetUp: AgentMethod {
 }
 
 extension Session {
+    /// Changes the records of an accessory.
+    func accessory(
+        _ decide: @Sendable (Access) throws(AccessoryError) -> AccessChange
+    ) async throws(AccessoryError) -> AccessoryReply {
+        guard let accessory = try await daemon.change(decide).accessory else {
+            throw AccessoryError(.unknownAccessory, "there is no such accessory")
+        }
+        return AccessoryReply(accessory: accessory)
+    }
+
     fileprivate func namedApp(_ app: String?) async throws(AccessoryError) -> String {
         guard let app else {
             throw AccessoryError(.invalidRequest, "app: name the app", field: "app")
         }
-        return try await daemon.manifest(app).id
+        return try await daemon.access.manifest(app).id
     }
 
     func descriptors(_ fields: [DescriptorFields]) throws(AccessoryError) -> [Descriptor] {

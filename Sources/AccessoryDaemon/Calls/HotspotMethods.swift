@@ -9,9 +9,9 @@ import Varlink
 extension Session {
     func applyHotspot(_ request: ApplyHotspotRequest, _ claimant: Claimant) async throws -> ApplyHotspotReply {
         let order = try HotspotOrder(request)
-        let manifest = try await daemon.manifest(claimant.app)
+        let manifest = try await daemon.access.manifest(claimant.app)
         try manifest.check(order.descriptor, at: nil)
-        try await daemon.checkRoom(for: order, of: claimant, uid: caller.identity.uid)
+        try await daemon.access.checkRoom(for: order, of: claimant, uid: caller.identity.uid)
         // Already associated is success.
         if await daemon.radios().adapters.contains(where: { order.isUplink(of: $0) }) {
             let hotspot = try await daemon.apply(order, of: claimant, by: caller)
@@ -24,8 +24,11 @@ extension Session {
         if outcome == nil { outcome = try await chosen(order, for: manifest, claimant, addressing, owner) }
         let hotspot = try await daemon.apply(order, of: claimant, by: caller)
         if let lease = outcome?.lease {
-            await daemon.rests(lease, onApplied: true)
-            if owner != id { await daemon.rests(lease, onSession: owner) }
+            let own = id
+            await daemon.withLeases {
+                $0[lease]?.isApplied = true
+                if owner != own { $0[lease]?.interim = owner }
+            }
         }
         return ApplyHotspotReply(
             hotspot: hotspot, joined: outcome?.link != nil, link: outcome?.link, error: outcome?.error)
@@ -42,7 +45,7 @@ extension Session {
         _ order: HotspotOrder, _ claimant: Claimant, _ addressing: JoinRequest.Addressing, _ owner: Sessions.ID
     ) async throws -> Outcome? {
         let now = daemon.now()
-        let own = await daemon.records(of: claimant).filter { record in
+        let own = await daemon.access.records(of: claimant).filter { record in
             record.isValid(at: now) && record.accessory.ssid.map { order.contains($0) } ?? false
         }
         guard let first = own.first else { return nil }
@@ -106,7 +109,7 @@ extension Session {
 
     func removeHotspot(_ query: HotspotQuery, of app: String, uid: UInt32?, why: String) async throws {
         let cause = Cause(who: "\(caller.identity)", proof: caller.proof, why: why)
-        for hotspot in try await daemon.hotspots(named: query, of: app, uid: uid) {
+        for hotspot in try await daemon.access.hotspots(named: query, of: app, uid: uid) {
             for lease in try await daemon.remove(hotspot, .hotspotRemoved, cause) {
                 try await Self.left(await daemon.follow(lease))
             }

@@ -18,7 +18,7 @@ extension Session {
                 .notAuthorized, "force: only an administrator cuts a network that could not come back", field: "force")
         }
         let query = AccessQuery(accessory: request.accessory, ssid: request.ssid)
-        let record = try await daemon.access(query, of: claimant)
+        let record = try await daemon.access.record(query, of: claimant)
         let lease = try await daemon.hold(
             record, for: claimant, passphrase: passphrase, addressing: request.addressing ?? .ipv4,
             isHidden: request.hidden == true, isForced: request.force == true, owner: id)
@@ -31,14 +31,14 @@ extension Session {
         var ssid: SSID?
         if request.accessory != nil || request.ssid != nil {
             let query = AccessQuery(accessory: request.accessory, ssid: request.ssid)
-            let named = try await daemon.records(named: query, of: claimant).first?.accessory.ssid
+            let named = try await daemon.access.records(named: query, of: claimant).first?.accessory.ssid
             ssid =
                 try named
                 ?? request.ssid.map { text throws(AccessoryError) in
                     try DescriptorFields.ssid(text, field: "ssid")
                 }
         }
-        let leases = await daemon.liveLeases(of: claimant, ssid: ssid)
+        let leases = await daemon.leases.live(of: claimant, ssid: ssid)
         guard !leases.isEmpty else {
             let what = ssid.map { "'\($0)'" } ?? "hotspot"
             throw AccessoryError(.unknownAccessory, "\(claimant.app) holds no \(what)")

@@ -16,8 +16,8 @@ extension ControlInterface.FindNewAccessories: AgentMethod {
         survey.listen = ListenRequest(rules: [])
         let adapter = try await daemon.chooseRadio(wanted: request.interface, sharing: true)
         survey.look = LookRequest(interface: adapter.interface, ssids: wanted.ssids)
-        var (surroundings, isWhole, hasListened) = (Surroundings(await daemon.bridge(for: nil)), false, false)
-        let known = await daemon.putOnNetwork
+        var (surroundings, isWhole, hasListened) = (Surroundings(await daemon.access.bridge(for: nil)), false, false)
+        let known = await daemon.access.putOnNetwork
         let refusal = await daemon.policy.refusalOfOrders(Warrant(session.caller))
         var last: NewAccessoryList?
         try await survey.run { news, now throws(any Error) in

@@ -10,7 +10,7 @@ extension BluetoothInterface.Scan: AgentMethod {
     static let answer: AgentAnswer<Self> = .appStream { request, replies, claimant, session in
         let daemon = session.daemon
         let wanted = try services(request.services ?? [])
-        guard await !daemon.peripheralSides(of: claimant).isEmpty else {
+        guard await !daemon.access.sides(of: claimant).isEmpty else {
             throw AccessoryError(
                 .notAuthorized,
                 "\(claimant.app) has no accessory with a Bluetooth side; a person chooses one at its picker")
@@ -18,7 +18,7 @@ extension BluetoothInterface.Scan: AgentMethod {
         var known: [Accessory.ID: AdvertisementFields] = [:]
         do {
             for try await heard in await daemon.bluetooth.listen(ListenRequest(rules: [])) {
-                for (accessory, device) in await daemon.own(heard.devices, of: claimant) {
+                for (accessory, device) in await daemon.access.own(heard.devices, of: claimant) {
                     let fields = AdvertisementFields(device)
                     guard wanted.isEmpty || !wanted.isDisjoint(with: device.services) else { continue }
                     guard
@@ -55,12 +55,12 @@ extension BluetoothInterface.Scan: AgentMethod {
     }
 }
 
-extension Daemon {
+extension Access {
     /// Those of the devices that are the app's own now.
     fileprivate func own(
         _ devices: [Advertisement], of claimant: Claimant
     ) -> [(accessory: Accessory, device: Advertisement)] {
-        let own = peripheralSides(of: claimant)
+        let own = sides(of: claimant)
         return devices.compactMap { device in
             own.first { $0.address == device.address.address }.map { ($0.accessory, device) }
         }

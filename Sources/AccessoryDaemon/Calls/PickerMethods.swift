@@ -7,7 +7,10 @@ import Varlink
 /// org.accessoryd.Picker: a picker shows a person the choice, and returns it.
 extension PickerInterface.Register: AgentMethod {
     static let answer: AgentAnswer<Self> = .stream(.pick) { request, replies, session in
-        let updates = try await session.daemon.register(session.id, session.caller, isOwn: request.own ?? false)
+        let (seat, isOwn) = (session.seat, request.own ?? false)
+        let updates = try await session.daemon.withScreens {
+            try $0.register(session.id, session.caller, at: seat, isOwn: isOwn)
+        }
         for await update in updates { try replies.send(RegisterReply(update: update)) }
         if !Task.isCancelled { throw AccessoryError(.invalidated, "this picker did not read its updates") }
         return nil
@@ -19,19 +22,22 @@ extension PickerInterface.Select: AgentMethod {
         let passphrase = try request.passphrase.map { text throws(AccessoryError) in
             try DescriptorFields.passphrase(text, field: "passphrase")
         }
-        try await session.daemon.select(request, passphrase, by: session.caller)
+        let seat = session.seat
+        try await session.daemon.withScreens { try $0.select(request, passphrase, by: session.caller, at: seat) }
     }
 }
 
 extension PickerInterface.Answer: AgentMethod {
     static let answer: AgentAnswer<Self> = .action(.pick) { request, session in
-        try await session.daemon.answer(request, by: session.caller)
+        let seat = session.seat
+        try await session.daemon.withScreens { try $0.answer(request, by: session.caller, at: seat) }
     }
 }
 
 extension PickerInterface.Cancel: AgentMethod {
     static let answer: AgentAnswer<Self> = .action(.pick) { request, session in
-        try await session.daemon.cancel(request.presentation, request.reason, by: session.caller)
+        let seat = session.seat
+        try await session.daemon.withScreens { try $0.cancel(request, by: session.caller, at: seat) }
     }
 }
 
@@ -39,4 +45,9 @@ extension PickerInterface.GetImage: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.pick) { request, session in
         ImageReply(try await session.daemon.picture(request.image))
     }
+}
+
+extension Session {
+    /// Of the person that the caller works for.
+    fileprivate var seat: String? { daemon.settings.seat(caller.identity) }
 }

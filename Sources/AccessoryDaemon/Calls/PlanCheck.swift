@@ -8,15 +8,22 @@ import Glibc
 import TrustedFiles
 
 /// The agent's verdict on a plan, before it is installed.
-extension Daemon {
+struct PlanCheck {
+    let plan: Plan?
+    let faults: [KeyFileFault]
+    private(set) var warnings: [KeyFileFault] = []
+    private let access: Access
+    /// Where systemd puts secrets.
+    private let credentials: String?
+
+    private var policy: PassphrasePolicy { access.configuration.policy }
+
     /// - Parameter runner: the user who asks, and runs the plan's program.
-    func check(_ request: CheckFileRequest, runner: UInt32) -> CheckPlanReply {
+    init(_ request: CheckFileRequest, runner: UInt32, _ access: Access, credentials: String?) {
+        (self.access, self.credentials) = (access, credentials)
         let (file, unread) = KeyFile.read(request.contents.utf8, path: request.path)
-        let (plan, faults) = Plan.read(file, unread: unread)
-        let warnings = place(of: file) + (plan.map { doubts(about: $0, file, runner) } ?? [])
-        return CheckPlanReply(
-            plan: plan.map { status(of: $0) }, faults: faults.map(\.description),
-            warnings: warnings.inOrder.map(\.description))
+        (plan, faults) = Plan.read(file, unread: unread)
+        warnings = (place(of: file) + (plan.map { doubts(about: $0, file, runner) } ?? [])).inOrder
     }
 
     private func place(of file: KeyFile) -> [KeyFileFault] {
@@ -36,12 +43,12 @@ extension Daemon {
             warnings.append(file.fault(group: group, key: key, reason))
         }
         do throws(AccessoryError) {
-            let manifest = try manifest(plan.app)
+            let manifest = try access.manifest(plan.app)
             if let descriptor = plan.descriptor { try manifest.check(descriptor, at: nil) }
         } catch {
             warn("Plan", "App", error.message)
         }
-        if let secret = plan.secret.map({ PlanSecret($0, credentials: settings.credentialsDirectory) }) {
+        if let secret = plan.secret.map({ PlanSecret($0, credentials: credentials) }) {
             do throws(PlanSecret.Fault) {
                 _ = try secret.passphrase()
             } catch {
@@ -51,7 +58,9 @@ extension Daemon {
         }
         if let label = plan.label {
             do throws(PlanSecret.Fault) {
-                _ = try easyConnectLabel(label)
+                if case .stored(let place) = label {
+                    _ = try PlanSecret(place, "Label", credentials: credentials).easyConnectLabel()
+                }
             } catch {
                 warn("Accessory", error.key, error.reason)
             }
@@ -121,7 +130,7 @@ extension Daemon {
         } else if let family = provision.terms.family, !family.worksOverHotspot {
             doubts.append(("Family", "\(family.otherWay), and a plan joins its hotspot"))
         }
-        if let secret = provision.proof.map({ PlanSecret($0, "Proof", credentials: settings.credentialsDirectory) }) {
+        if let secret = provision.proof.map({ PlanSecret($0, "Proof", credentials: credentials) }) {
             do throws(PlanSecret.Fault) {
                 _ = try secret.proof()
             } catch {

@@ -8,16 +8,16 @@ import Varlink
 /// The requests of an app that a person sees: ShowPicker, and the questions about an accessory that it has.
 extension Session {
     func showPicker(_ request: ShowPickerRequest, _ claimant: Claimant) async throws -> ShowPickerReply {
-        let manifest = try await daemon.manifest(claimant.app)
+        let manifest = try await daemon.access.manifest(claimant.app)
         let checked = try self.items(request.items, allowedBy: manifest)
         // The hotspot that the choice joins rests on the session, until the app takes it over with JoinHotspot.
         guard let session = await daemon.sessions.active(claimant) else {
             throw AccessoryError(.activationFailed, "the app has no active session; call Activate first")
         }
-        let own = await request.showsOwn == true ? OwnAccessories() : daemon.ownAccessories(of: claimant)
+        let own = await request.showsOwn == true ? OwnAccessories() : daemon.access.ownAccessories(of: claimant)
         let result: SetupRun.Result
         do {
-            let items = try await pictured(checked, claimant)
+            let items = try await pictured(checked, manifest, claimant)
             let migrations = try await self.migrations(request.migrations ?? [], allowedBy: manifest, claimant)
             guard !items.isEmpty || !migrations.isEmpty else {
                 throw AccessoryError(.invalidRequest, "a picker needs at least one item", field: "items")
@@ -27,7 +27,7 @@ extension Session {
                 addressing: request.addressing, filters: request.filterDiscoveryResults ?? false, own: own,
                 notify: { _ in })
         } catch {
-            await daemon.forgetPictures(of: claimant)
+            await daemon.withScreens { $0.forgetPictures(of: claimant) }
             throw error
         }
         switch result.settlement {
@@ -65,11 +65,15 @@ extension Session {
     }
 
     /// Takes the pictures that came with the request.
-    private func pictured(_ items: [Setup.Item], _ claimant: Claimant) async throws -> [Setup.Item] {
+    private func pictured(
+        _ items: [Setup.Item], _ manifest: Manifest, _ claimant: Claimant
+    ) async throws -> [Setup.Item] {
         var pictured = items
         for index in items.indices {
-            pictured[index].image = try await daemon.admit(
-                items[index].image, field: "items[\(index)].image", for: claimant)
+            pictured[index].image = try await daemon.withScreens {
+                try $0.admit(
+                    items[index].image, field: "items[\(index)].image", for: claimant, from: manifest.pictures)
+            }
         }
         return pictured
     }
@@ -86,10 +90,12 @@ extension Session {
         for (index, item) in items.enumerated() {
             let path = "migrations[\(index)]"
             _ = try DisplayName.checked(item.name, field: "\(path).name")
-            let image = try await daemon.admit(item.image, field: "\(path).image", for: claimant)
+            let image = try await daemon.withScreens {
+                try $0.admit(item.image, field: "\(path).image", for: claimant, from: manifest.pictures)
+            }
             var migration = item
             if item.bluetoothAddress == nil, let identifier = item.bluetoothIdentifier {
-                let address = try await daemon.bluetoothAddress(
+                let address = try await daemon.access.bluetoothAddress(
                     of: identifier, for: claimant, field: "\(path).bluetoothIdentifier")
                 migration.bluetoothAddress = "\(address)"
             }
@@ -117,21 +123,22 @@ extension Session {
             daemon: daemon, radio: daemon.radio, bluetooth: daemon.bluetooth, clock: daemon.clock, app: manifest,
             claimant: claimant, caller: caller, leaseOwner: leaseOwner, adapter: adapter,
             addressing: addressing ?? .ipv4, notify: notify)
-        let heard = Set(await daemon.records(of: claimant).compactMap(\.frequency)).sorted()
-        let hides = await !daemon.configuration.reportsNothingFound && caller.entrance == .app
+        let access = await daemon.access
+        let heard = Set(access.records(of: claimant).compactMap(\.frequency)).sorted()
+        let hides = !access.configuration.reportsNothingFound && caller.entrance == .app
         return try await run.run(
             Setup(
                 items: items, migrations: migrations, interface: (try? adapter?.get())?.interface ?? "", timeout: limit,
                 likelyFrequencies: heard, filters: filters, hidesNothingFound: hides,
-                canConfirm: caller.entrance == .app, bridge: daemon.bridge(for: manifest),
-                expected: daemon.expectedSecurities, own: own))
+                canConfirm: caller.entrance == .app, bridge: access.bridge(for: manifest),
+                expected: access.records.expectedSecurities, own: own))
     }
 
     // MARK: An accessory that the app has
 
     /// With a name, the app renames the accessory. Without one, or if the network gets the name too, a person does.
-    func renameAccessory(_ request: RenameRequest, _ claimant: Claimant) async throws -> Accessory {
-        let own = try await daemon.record(toRename: request.accessory, by: claimant).accessory
+    func renameAccessory(_ request: RenameRequest, _ claimant: Claimant) async throws -> AccessoryReply {
+        let own = try await daemon.access.record(toRename: request.accessory, by: claimant).accessory
         var (name, ssid) = (request.name, SSID?.none)
         var cause = Cause(who: "\(caller.identity)", proof: claimant.proof, why: "renamed by the app")
         let renamesNetwork = request.options?.contains(.ssid) ?? false
@@ -145,27 +152,34 @@ extension Session {
             if case .named(let given, let network) = answer { (name, ssid) = (given, network) }
             cause.why = "renamed by a person at the app's request"
         }
-        return try await daemon.rename(request.accessory, to: name ?? "", ssid: ssid, by: claimant, cause)
+        return try await accessory { [name, ssid, cause] access throws(AccessoryError) in
+            try access.renaming(request.accessory, to: name ?? "", ssid: ssid, by: claimant, cause)
+        }
     }
 
-    func updateAuthorization(_ request: UpdateAuthorizationRequest, _ claimant: Claimant) async throws -> Accessory {
-        let own = try await daemon.access(AccessQuery(accessory: request.accessory), of: claimant).accessory
+    func updateAuthorization(
+        _ request: UpdateAuthorizationRequest, _ claimant: Claimant
+    ) async throws -> AccessoryReply {
+        let own = try await daemon.access.record(request.accessory, of: claimant).accessory
         let descriptor = try request.descriptor.descriptor(at: "descriptor")
-        try await daemon.manifest(claimant.app).check(descriptor, at: "descriptor")
+        try await daemon.access.manifest(claimant.app).check(descriptor, at: "descriptor")
         let question = PickerQuestion(
             id: "", kind: .authorization, name: own.displayName, image: own.image, text: descriptor.summary,
             scope: descriptor.scope)
         _ = try await ask(question, claimant)
         let cause = Cause(
             who: "\(caller.identity)", proof: claimant.proof, why: "widened by a person at the app's request")
-        return try await daemon.widen(request.accessory, to: descriptor, by: claimant, cause)
+        return try await accessory { access throws(AccessoryError) in
+            try access.widening(request.accessory, to: descriptor, by: claimant, cause)
+        }
     }
 
     private func ask(
         _ question: PickerQuestion, renamesNetwork: Bool = false, _ claimant: Claimant
     ) async throws -> Inquiry.Answer {
         let interview = InquiryRun(
-            daemon: daemon, clock: daemon.clock, app: try await daemon.manifest(claimant.app), claimant: claimant,
+            daemon: daemon, clock: daemon.clock, app: try await daemon.access.manifest(claimant.app),
+            claimant: claimant,
             caller: caller, session: await daemon.sessions.active(claimant), question: question,
             renamesNetwork: renamesNetwork)
         return try await interview.run()

@@ -13,7 +13,7 @@ extension ControlInterface.Scan: AgentMethod {
         var descriptors: [Descriptor]?
         var manifest: Manifest?
         if let app = request.app {
-            manifest = try await daemon.manifest(app)
+            manifest = try await daemon.access.manifest(app)
             descriptors = manifest?.descriptors
         }
         if let fields = request.descriptors { descriptors = try session.descriptors(fields) }
@@ -24,7 +24,7 @@ extension ControlInterface.Scan: AgentMethod {
         }
         let survey = try await session.survey(descriptors, interface: request.interface)
         let needsBluetooth = descriptors?.allSatisfy { $0.bluetooth != nil } ?? false
-        var (surroundings, isComplete) = (await Surroundings(daemon.bridge(for: manifest)), survey.look == nil)
+        var (surroundings, isComplete) = (await Surroundings(daemon.access.bridge(for: manifest)), survey.look == nil)
         try await survey.run { news, now throws(any Error) in
             if case .devices(let devices) = news { filter?.read(devices.applied(to: surroundings.devices)) }
             guard try surroundings.observe(news, needsBluetooth: needsBluetooth, for: filter, at: now) else { return }
@@ -54,10 +54,10 @@ extension ControlInterface.ExplainBridge: AgentMethod {
             try DescriptorFields.ssid(text, field: "ssid")
         }
         var manifest: Manifest?
-        if let app = request.app { manifest = try await daemon.manifest(app) }
+        if let app = request.app { manifest = try await daemon.access.manifest(app) }
         var survey = try await session.survey(nil, interface: nil)
         survey.time = .seconds(seconds)
-        var surroundings = Surroundings(await daemon.bridge(for: manifest))
+        var surroundings = Surroundings(await daemon.access.bridge(for: manifest))
         try await survey.run { news, now throws(AccessoryError) in
             _ = try surroundings.observe(news, needsBluetooth: true, for: nil, at: now)
         }

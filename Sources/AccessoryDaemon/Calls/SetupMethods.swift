@@ -21,13 +21,13 @@ extension SetupInterface.Activate: AgentMethod {
 
 extension SetupInterface.ListAccessories: AgentMethod {
     static let answer: AgentAnswer<Self> = .app { _, claimant, session in
-        AccessoryList(accessories: await session.daemon.accessories(of: claimant))
+        AccessoryList(accessories: await session.daemon.access.accessories(of: claimant))
     }
 }
 
 extension SetupInterface.GetAccess: AgentMethod {
     static let answer: AgentAnswer<Self> = .app { request, claimant, session in
-        let (record, device) = try await session.daemon.access(request, for: claimant)
+        let (record, device) = try await session.daemon.access.reach(request, for: claimant)
         var reach: BluetoothReach?
         if let device { reach = BluetoothReach(path: await session.daemon.bluetooth.path(of: device)) }
         return AccessReply(record: record, bluetooth: reach)
@@ -36,7 +36,9 @@ extension SetupInterface.GetAccess: AgentMethod {
 
 extension SetupInterface.GetLocation: AgentMethod {
     static let answer: AgentAnswer<Self> = .app { request, claimant, session in
-        LocationReply(location: try await session.daemon.location(of: request.accessory, for: claimant))
+        let access = await session.daemon.access
+        let accessory = try access.record(request.accessory, of: claimant).accessory.id
+        return LocationReply(location: access.book.places[accessory]?.location(at: access.now))
     }
 }
 
@@ -48,43 +50,48 @@ extension SetupInterface.ShowPicker: AgentMethod {
 
 extension SetupInterface.UpdatePicker: AgentMethod {
     static let answer: AgentAnswer<Self> = .appAction { request, claimant, session in
-        try await session.daemon.approve(request.items, for: claimant)
+        let folder = await session.daemon.configuration.manifest(claimant.app)?.pictures
+        try await session.daemon.withScreens {
+            try $0.approve(request.items, for: claimant, picturesFrom: folder)
+        }
     }
 }
 
 extension SetupInterface.FinishPickerDiscovery: AgentMethod {
     static let answer: AgentAnswer<Self> = .appAction { _, claimant, session in
-        try await session.daemon.finishDiscovery(for: claimant)
+        try await session.daemon.screens.finishDiscovery(for: claimant)
     }
 }
 
 extension SetupInterface.FinishAuthorization: AgentMethod {
     static let answer: AgentAnswer<Self> = .appAction { request, claimant, session in
-        try await session.daemon.finishAuthorization(request, by: claimant)
+        try await session.daemon.withScreens { try $0.finishAuthorization(request, by: claimant) }
     }
 }
 
 extension SetupInterface.FailAuthorization: AgentMethod {
     static let answer: AgentAnswer<Self> = .appAction { request, claimant, session in
-        try await session.daemon.failAuthorization(request.accessory, by: claimant)
+        try await session.daemon.withScreens { try $0.failAuthorization(request.accessory, by: claimant) }
     }
 }
 
 extension SetupInterface.UpdateAuthorization: AgentMethod {
     static let answer: AgentAnswer<Self> = .app { request, claimant, session in
-        AccessoryReply(accessory: try await session.updateAuthorization(request, claimant))
+        try await session.updateAuthorization(request, claimant)
     }
 }
 
 extension SetupInterface.RenameAccessory: AgentMethod {
     static let answer: AgentAnswer<Self> = .app { request, claimant, session in
-        AccessoryReply(accessory: try await session.renameAccessory(request, claimant))
+        try await session.renameAccessory(request, claimant)
     }
 }
 
 extension SetupInterface.RemoveAccessory: AgentMethod {
     static let answer: AgentAnswer<Self> = .appAction { request, claimant, session in
-        try await session.daemon.giveUp(request.accessory, by: claimant, "\(session.caller.identity)")
+        try await session.daemon.change { access throws(AccessoryError) in
+            try access.givingUp(request.accessory, by: claimant, "\(session.caller.identity)")
+        }
     }
 }
 
@@ -121,7 +128,8 @@ extension SetupInterface.ListHotspots: AgentMethod {
 
 extension SetupInterface.GetJoinedHotspot: AgentMethod {
     static let answer: AgentAnswer<Self> = .app { _, claimant, session in
-        let lease = await session.daemon.joinedLease(of: claimant)
+        let leases = await session.daemon.leases
+        let lease = leases.joined(of: claimant).flatMap { leases[$0]?.latest }
         return JoinedHotspotReply(ssid: lease?.ssid, link: lease?.link)
     }
 }

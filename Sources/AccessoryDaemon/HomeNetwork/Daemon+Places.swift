@@ -30,32 +30,13 @@ extension Daemon {
         _ finding: ArrivalFinding, of expected: ExpectedIdentity, page: String?, _ accessory: Accessory.ID
     ) {
         noteIdentity(expected.lasting(finding), of: accessory)
-        noteSighting(finding, page: page, of: accessory)
+        if let place = finding.location(page: page, at: now()) { noteWhereabouts(.seen(place), of: accessory) }
     }
 
     /// Takes by what an accessory that has the home network will be found there.
     func noteIdentity(_ identity: ExpectedIdentity, of accessory: Accessory.ID) {
         guard !records.records(of: accessory).isEmpty, book.identities[accessory] != identity else { return }
         keep([.identify(accessory, identity)], of: accessory)
-    }
-
-    /// Takes a report of a look that goes on.
-    func noteReport(_ finding: ArrivalFinding, of accessory: Accessory.ID) {
-        switch finding {
-        case .confirmed, .likely: noteSighting(finding, page: nil, of: accessory)
-        case .notSeen: noteWhereabouts(.notSeen, of: accessory)
-        case .ambiguous: break
-        }
-    }
-
-    private func noteSighting(_ finding: ArrivalFinding, page: String?, of accessory: Accessory.ID) {
-        guard let place = finding.place, let evidence = finding.evidence, let address = IPAddress(place.address) else {
-            return
-        }
-        let location = Location(
-            address: address, host: place.host.map { "\($0).local" }, page: page, evidence: evidence,
-            isConfirmed: finding.isConfirmed, lastSeen: now())
-        noteWhereabouts(.seen(location), of: accessory)
     }
 
     private func keep(_ changes: [Change], of accessory: Accessory.ID) {
@@ -78,12 +59,6 @@ extension Daemon {
                 Event(change.event, accessory: record.accessory, location: location),
                 to: Claimant(app: record.app, uid: record.uid), about: record)
         }
-    }
-
-    /// The place of an app's accessory. Throws as `access(_:of:)` if the app may not use the accessory now.
-    func location(of accessory: Accessory.ID, for claimant: Claimant) throws(AccessoryError) -> Location? {
-        let record = try access(AccessQuery(accessory: accessory), of: claimant)
-        return book.places[record.accessory.id]?.location(at: now())
     }
 }
 

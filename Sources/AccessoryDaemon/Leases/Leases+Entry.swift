@@ -152,3 +152,16 @@ extension Leases.Entry {
                 + "accessoryd keeps trying, and 'nmcli --ask connection up' restores it at once")
     }
 }
+
+extension LeaseUpdate {
+    /// For people.
+    var line: String {
+        switch state {
+        case .joined: "'\(ssid)': joined" + (link.map { ", \($0.address) on \($0.interface)" } ?? "")
+        case .left: "'\(ssid)': left" + (error.map { ", \($0)" } ?? "")
+        case .restoring: "'\(uplink ?? ssid.description)': not restored yet" + (error.map { ", \($0)" } ?? "")
+        case .restored: "'\(ssid)': restored" + (uplink.map { ", '\($0)' is back" } ?? "")
+        case .scanning, .associating, .authenticating, .addressing: "'\(ssid)': \(state.rawValue)"
+        }
+    }
+}

@@ -5,7 +5,7 @@ import AccessoryRules
 import AgentInterface
 
 /// The leases that are held, and the listeners of each.
-struct Leases {
+struct Leases: Sendable {
     /// The end of a lease, for a holder that asks a moment later.
     private struct Ended {
         let id: Lease.ID
@@ -67,6 +67,27 @@ struct Leases {
     /// A joined lease of the claimant.
     func joined(of claimant: Claimant) -> Lease.ID? {
         inOrder.first { $0.entry.isJoined && $0.entry.belongs(to: claimant) }?.id
+    }
+
+    /// The claimant's leases that have not been left yet; only those for one network, if `ssid` names one.
+    func live(of claimant: Claimant, ssid: SSID? = nil) -> [Lease.ID] {
+        inOrder.filter {
+            $0.entry.stage < .left && $0.entry.belongs(to: claimant) && (ssid == nil || $0.entry.ssid == ssid)
+        }
+        .map(\.id)
+    }
+
+    /// Lets the leases on these interfaces try again to restore an owed uplink.
+    func mayReturn(on interfaces: Set<String>) {
+        for (_, entry) in inOrder where interfaces.contains(entry.interface) { entry.send.yield(.mayReturn) }
+    }
+
+    /// The hotspot over which an errand's credentials go.
+    func hotspot(of errand: UplinkErrand) -> HeldHotspot? {
+        guard let entry = errand.lease.flatMap({ self[$0] }) else { return nil }
+        return HeldHotspot(
+            ssid: entry.ssid, security: entry.latest?.link?.security, interface: entry.interface,
+            isJoined: entry.isJoined)
     }
 
     /// The claimant's leases whose uplink is not restored yet.

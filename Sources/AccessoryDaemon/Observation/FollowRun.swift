@@ -53,7 +53,8 @@ struct FollowRun: Sendable {
         guard !identities.isEmpty else { return }
         var arrivals = Arrivals()
         for (id, identity) in identities {
-            arrivals.machines[id] = Arrival(following: identity.last(at: await daemon.lastAddress(of: id)))
+            let last = await daemon.book.places[id]?.location?.address.description
+            arrivals.machines[id] = Arrival(following: identity.last(at: last))
         }
         let runner = Runner<Arrivals, Activity, Never>(
             arrivals, inbox: Inbox(most: Self.mostWaiting), clock: daemon.clock)
@@ -66,10 +67,13 @@ struct FollowRun: Sendable {
             case .check(let address, let interface):
                 let family = identities[id]?.family
                 runner.start(.check(id, address)) { send in
-                    let answer = await daemon.check(address, interface, family)
+                    let answer = await ArrivalRun.check(address, interface, family, for: daemon)
                     await send.insist(on: .of(id, .checked(address, answer)))
                 }
-            case .report(let finding): await daemon.noteReport(finding, of: id)
+            case .report(.notSeen): await daemon.noteWhereabouts(.notSeen, of: id)
+            case .report(let finding):
+                let place = finding.location(at: daemon.now())
+                if let place { await daemon.noteWhereabouts(.seen(place), of: id) }
             // Nothing shows this accessory.
             case .finish: break
             }

@@ -14,7 +14,7 @@ extension SetupInterface.Observe: AgentMethod {
                 .invalidRequest, "accessories: name 1 to \(Limits.observed), not \(request.accessories.count)",
                 field: "accessories")
         }
-        try await daemon.checkObservation(of: request.accessories, by: claimant)
+        _ = try await daemon.access.observed(request.accessories, by: claimant)
         let (id, changes) = try await daemon.beginObservation(by: claimant)
         do {
             try replies.send(ObserveReply())

@@ -38,7 +38,7 @@ struct PresenceRun: Sendable {
             case .look(let ssids): runner.start(.look) { await look(for: ssids, $0) }
             case .follow(let identities): runner.start(.follow) { _ in await FollowRun(daemon, identities).run() }
             case .notify(let accessory, let change):
-                if change == .reset { await daemon.noteReset(of: accessory, seenBy: claimant) }
+                if change == .reset { await noteReset(of: accessory) }
                 try report(accessory, change)
             case .rest(let time):
                 runner.start(.rest) { send in
@@ -54,7 +54,7 @@ struct PresenceRun: Sendable {
     private func watch(_ send: Send) async {
         for await _ in changes {
             do {
-                try await daemon.checkObservation(of: accessories, by: claimant)
+                _ = try await daemon.access.observed(accessories, by: claimant)
             } catch {
                 send.yield(.refused(error))
             }
@@ -63,8 +63,9 @@ struct PresenceRun: Sendable {
 
     private func begin(_ send: Send) async {
         do {
-            let observed = try await daemon.observed(accessories, by: claimant)
-            send.yield(.identified(await daemon.identities(of: accessories)))
+            let access = await daemon.access
+            let observed = try access.observed(accessories, by: claimant)
+            send.yield(.identified(access.book.identities.filter { accessories.contains($0.key) }))
             send.yield(.began(observed, at: daemon.settings.uptime()))
         } catch {
             send.yield(.refused(error))
@@ -84,7 +85,9 @@ struct PresenceRun: Sendable {
             }
         }
         // A connected device does not advertise.
-        send.yield(.heard(await daemon.connectedSides(of: claimant)))
+        let (sides, peripherals) = (await daemon.access.sides(of: claimant), await daemon.peripherals)
+        let connected = sides.filter { peripherals.isConnected(Peripherals.Holder(claimant, $0.accessory.id)) }
+        send.yield(.heard(Set(connected.map(\.address))))
         send.yield(.over(.bluetooth, hasListened: hasListened, at: daemon.settings.uptime()))
     }
 
@@ -103,5 +106,15 @@ struct PresenceRun: Sendable {
             }
         }
         send.yield(.over(.wifi, hasListened: hasLooked, at: daemon.settings.uptime()))
+    }
+
+    /// An accessory that was put on a network has opened its set-up hotspot again.
+    private func noteReset(of accessory: Accessory.ID) async {
+        for record in await daemon.access.records(of: claimant) where record.accessory.id == accessory {
+            await daemon.publish(
+                .location, app: record.app, accessory: accessory, of: Claimant(of: record),
+                "'\(record.title)' has opened its set-up hotspot again, so somebody has reset it; "
+                    + "'accessoryctl onboard' puts it back on the home network")
+        }
     }
 }

@@ -20,16 +20,15 @@ extension Daemon {
         } catch {
             log.error("cannot store which manifests are missing, so a restart forgets it: \(error)")
         }
-        for absence in verdict.missed { suspend(absence.app, isNew: !before.isMissing(absence.app)) }
+        for app in verdict.missed.map(\.app) where !before.isMissing(app) { suspend(app) }
         for app in verdict.returned where apps.contains(app) {
             publish(.configuration, app: app, "its manifest has returned, and its access is no longer suspended")
         }
-        for app in verdict.removed { remove(app) }
+        for app in verdict.removed { uninstall(app) }
         absencesChanged.yield()
     }
 
-    private func suspend(_ app: String, isNew: Bool) {
-        guard isNew else { return }
+    private func suspend(_ app: String) {
         publish(
             .configuration, app: app,
             "its manifest is missing; its access is suspended, and ends in \(Absences.grace) unless it returns")
@@ -39,27 +38,16 @@ extension Daemon {
         }
     }
 
-    private func remove(_ app: String) {
+    /// Removes all access of an app without a manifest. To uninstall an app is to remove its manifest.
+    private func uninstall(_ app: String) {
+        let cause = Cause(who: "accessoryd", why: "its manifest is gone")
         do {
-            try uninstall(app)
+            try commit(book.uninstalling(app, cause, at: now()))
+            try carryOut(AccessChange(records.all(of: app), .uninstalled, cause))
         } catch {
             log.error(
                 "cannot remove the access of \(app), whose manifest is gone: \(error)",
                 metadata: ["app": .string(app)])
         }
-    }
-
-    func shownRecords(of app: String?) -> [AccessRecord] { records.all(of: app).map(shown) }
-
-    /// A record in the form that people see.
-    func shown(_ record: AccessRecord) -> AccessRecord {
-        var record = record
-        record.isSuspended = absences.isMissing(record.app)
-        return record
-    }
-
-    /// Checks that a person may ask about an app: it has a manifest, or had one a moment ago.
-    func checkKnown(_ app: String) throws(AccessoryError) {
-        if !absences.isMissing(app) { _ = try manifest(app) }
     }
 }

@@ -14,11 +14,6 @@ extension Daemon {
         try commit([.owe(bond: bond)])
     }
 
-    /// After a set-up: removes those of its bonds that no grant has kept.
-    func settleBonds(of setup: String) async {
-        if bondsInUse.removeValue(forKey: setup) != nil { await settleBonds() }
-    }
-
     /// Writes a bond that came, or went, to the history.
     func note(_ action: HistoryEntry.Action, _ bond: MACAddress, of app: String = Daemon.name, why: String) {
         publish(.radio, app: nil, "\(bond) \(action.past): \(why)")
@@ -36,7 +31,10 @@ extension Daemon {
     static let name = "accessoryd"
 
     /// Removes all bonds in the journal that no set-up uses, if bluetoothd is there.
-    func settleBonds() async {
+    ///
+    /// - Parameter setup: one that is over. Without bonds of its own, nothing follows.
+    func settleBonds(of setup: String? = nil) async {
+        if let setup, bondsInUse.removeValue(forKey: setup) == nil { return }
         let owed: [MACAddress]
         do {
             owed = try store.owedBonds()

@@ -27,11 +27,23 @@ extension Daemon {
         return Status(
             version: Release.version, backend: radios.backend, unavailable: radios.unavailable?.rawValue,
             scanning: radios.scanning, adapters: radios.adapters.map(AdapterStatus.init),
-            bluetooth: BluetoothStatus(await bluetoothRadios()), noHomeNetwork: await homeNetworkObstacle(),
+            bluetooth: BluetoothStatus(await bluetoothRadios()),
+            noHomeNetwork: radios.usable.isEmpty ? nil : await source.obstacle(),
             leases: leases.inOrder.compactMap { entry in
                 entry.entry.latest.map { LeaseStatus(app: entry.entry.app, lease: $0) }
             },
-            apps: configuration.manifests.byID.count, accessRecords: records.count, pickers: pickers.count,
+            apps: configuration.manifests.byID.count, accessRecords: records.count, pickers: screens.count,
             faults: configuration.faults.map(\.description))
+    }
+
+    /// The latest entries of the history.
+    func history(_ query: HistoryQuery) throws(AccessoryError) -> [HistoryEntry] {
+        do {
+            return try store.history(
+                app: query.app, accessory: query.accessory, before: query.before.map { Int64($0) },
+                limit: query.limit ?? Limits.usualHistoryPage)
+        } catch {
+            throw AccessoryError(.connectionFailed, "the history cannot be read: \(error)")
+        }
     }
 }

@@ -10,7 +10,9 @@ extension Daemon {
     func endExpired() -> Timestamp? {
         let now = now()
         do {
-            try expire(book.expired(at: now))
+            let expired = book.expired(at: now)
+            try carryOut(
+                AccessChange(expired, .expired, Cause(who: "accessoryd", why: "the time of its grant is over")))
             for hotspot in hotspots.expired(at: now) {
                 try remove(hotspot, .hotspotExpired, Cause(who: "accessoryd", why: "its lifetime is over"))
             }

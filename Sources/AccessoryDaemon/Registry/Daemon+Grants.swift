@@ -3,7 +3,6 @@
 import AccessoryModel
 import AccessoryRules
 import AgentInterface
-import FoundationEssentials
 
 /// New access records: the store writes each with its line of history in one step, then the app gets an event.
 extension Daemon {
@@ -14,7 +13,7 @@ extension Daemon {
         chooser: Chooser,
         chosenIn screen: Presentation.ID?, for caller: Caller
     ) throws(AccessoryError) -> (added: Accessory, migrated: [Accessory]) {
-        let person = self.chooser(screen, for: caller)
+        let person = screens.chooser(screen, for: caller)
         let own = records[AccessRecord.Key(app: claimant.app, uid: claimant.uid, accessory: choice.accessory.id)]
         if !chooser.isAtPicker, let own {
             let kept = try? store.passphrase(of: own.accessory.id)
@@ -29,7 +28,7 @@ extension Daemon {
             migrations, to: claimant, by: person, at: now(), keeping: { keeping($0, of: $1) })
         try commit(grant.changes + migrating.changes)
         if let lease { leases[lease]?.rests(on: grant.record.key) }
-        publish(grant)
+        report(grant.action, grant.record, by: grant.record.grantedBy)
         return (grant.record.accessory, migrating.accessories)
     }
 
@@ -37,7 +36,7 @@ extension Daemon {
     func migrate(
         _ migrations: [Setup.Migration], to claimant: Claimant, chosenIn screen: Presentation.ID?, for caller: Caller
     ) throws(AccessoryError) -> [Accessory] {
-        let person = chooser(screen, for: caller)
+        let person = screens.chooser(screen, for: caller)
         let migrating = book.migrating(
             migrations, to: claimant, by: person, at: now(), keeping: { keeping($0, of: $1) })
         try commit(migrating.changes)
@@ -47,20 +46,13 @@ extension Daemon {
         return migrating.accessories
     }
 
-    /// The accessory that a candidate becomes for an app, and whether somebody else has it, so that its name stays.
-    func accessory(for candidate: Candidate, of claimant: Claimant) -> (accessory: Accessory, isShared: Bool) {
-        book.accessory(for: candidate, of: claimant, trial: trial(of: claimant))
-    }
-
-    /// The accessory of a candidate, if some app has it.
-    func accessory(of candidate: Candidate) -> Accessory? { book.accessory(of: candidate) }
-
     /// A grant without a picker.
     func grant(_ request: GrantRequest, by caller: Caller) throws(AccessoryError) -> AccessRecord {
-        let order = try GrantOrder(request, allowedBy: try manifest(request.app), at: now())
+        let order = try GrantOrder(request, allowedBy: try access.manifest(request.app), at: now())
         let asking = Claimant(app: request.app, uid: order.uid)
-        let image = try admit(request.image, field: "image", for: asking)
-        defer { forgetPictures(of: asking) }
+        let folder = configuration.manifests.byID[request.app]?.pictures
+        let image = try screens.admit(request.image, field: "image", for: asking, from: folder)
+        defer { screens.forgetPictures(of: asking) }
         let grant = book.granting(
             AccessBook.Order(
                 app: request.app, uid: order.uid, ssid: order.ssid, bssid: order.bssid, bluetooth: order.bluetooth,
@@ -68,9 +60,10 @@ extension Daemon {
                 security: order.security, isHidden: request.hidden ?? false, origin: request.origin ?? .administrator,
                 expires: request.expires), by: "\(caller.identity)", at: now(), keeping: { keeping($0, of: $1) })
         let isNew = records[grant.record.key] == nil
-        try commit(grant.changes)
-        publish(grant)
-        notifyApp(isNew ? .accessoryAdded : .accessoryChanged, of: grant.record)
+        try commit(grant)
+        emit(
+            Event(isNew ? .accessoryAdded : .accessoryChanged, accessory: grant.record.accessory),
+            to: Claimant(app: request.app, uid: order.uid), about: grant.record)
         return grant.record
     }
 
@@ -78,21 +71,16 @@ extension Daemon {
     func grant(_ device: Advertisement, by caller: Caller) throws(AccessoryError) -> Accessory? {
         guard let grant = book.granting(device, by: "\(caller.identity)", at: now(), keeping: { keeping($0, of: $1) })
         else { return nil }
-        try commit(grant.changes)
-        publish(grant)
+        try commit(grant)
         return grant.record.accessory
     }
 
-    private func publish(_ grant: AccessBook.Grant) {
-        let record = grant.record
-        publish(
-            .access, app: record.app, accessory: record.accessory.id, of: Claimant(of: record),
-            "access to '\(record.title)' was \(grant.action.past) by \(record.grantedBy)")
+    private func commit(_ grant: AccessBook.Grant) throws(AccessoryError) {
+        try commit(grant.changes)
+        report(grant.action, grant.record, by: grant.record.grantedBy)
     }
 
     private func keeping(_ reference: String, of accessory: Accessory.ID) -> Change? {
-        pictures[reference].map { .keep(reference: reference, type: $0.type, data: $0.bytes, of: accessory) }
+        screens.pictures[reference].map { .keep(reference: reference, type: $0.type, data: $0.bytes, of: accessory) }
     }
-
-    static func makeID() -> String { UUID().uuidString.lowercased() }
 }

@@ -18,31 +18,6 @@ extension Daemon {
         return hotspot
     }
 
-    /// Refuses one configuration too many, before a person gets a question.
-    func checkRoom(for order: HotspotOrder, of claimant: Claimant, uid: UInt32) throws(AccessoryError) {
-        let own = hotspots.all(of: claimant.app, uid: uid)
-        let isKnown = own.contains { $0.ssid == order.ssid && $0.ssidPrefix == order.ssidPrefix }
-        guard isKnown || own.count < Limits.hotspotsPerApp else {
-            throw AccessoryError(
-                .busy, "\(claimant.app) has \(own.count) hotspot configurations, which is the limit; remove one")
-        }
-    }
-
-    /// The app's configurations that a query names, of one user or all.
-    func hotspots(named query: HotspotQuery, of app: String, uid: UInt32?) throws(AccessoryError)
-        -> [HotspotConfiguration]
-    {
-        let wanted = try query.descriptor
-        let named = hotspots.all(of: app, uid: uid).filter {
-            $0.ssid == wanted.ssid && $0.ssidPrefix == wanted.ssidPrefix
-        }
-        guard !named.isEmpty else {
-            throw AccessoryError(
-                .unknownAccessory, "\(app) has no hotspot configuration '\(query.ssid ?? query.ssidPrefix ?? "")'")
-        }
-        return named
-    }
-
     /// Removes a configuration and its secret, and leaves the network if the app holds it through this one. Returns the
     /// leases that end by it.
     @discardableResult
@@ -63,17 +38,9 @@ extension Daemon {
         var list: [HotspotStatus] = []
         for hotspot in hotspots.all(of: app) {
             list.append(
-                HotspotStatus(hotspot: hotspot, passphrase: secrets ? try passphrase(of: hotspot)?.secret : nil))
+                HotspotStatus(hotspot: hotspot, passphrase: secrets ? try store.passphrase(of: hotspot)?.secret : nil))
         }
         return list
-    }
-
-    func passphrase(of hotspot: HotspotConfiguration) throws(AccessoryError) -> Passphrase? {
-        do {
-            return try store.passphrase(of: hotspot)
-        } catch {
-            throw AccessoryError(.connectionFailed, "the passphrase of '\(hotspot.title)' cannot be read: \(error)")
-        }
     }
 
     /// Removes a configuration for one join when its network is left.

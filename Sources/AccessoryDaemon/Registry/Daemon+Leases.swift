@@ -41,7 +41,11 @@ extension Daemon {
         }
         let owed = leases.owed(on: adapter.interface)
         var target = target
-        target.owed = owed.flatMap { _ in uplinkOwed(on: adapter.interface) }
+        do {
+            if owed != nil { target.owed = try store.owedUplink(on: adapter.interface) }
+        } catch {
+            log.error("the journal cannot be read: \(error)")
+        }
         if settings.activeUser(Seats.usual) != nil { target.mayLoseUplink = true }
         let cuts = RadioChoice.cuts(adapter) ?? target.owed?.name
         let id = launch(Lease(target), effects: [], for: claimant, record: record, cuts: cuts, owner: owner)
@@ -54,20 +58,6 @@ extension Daemon {
         // The owner may have gone while the agent chose a radio.
         if let owner, !sessions.isOpen(owner) { leave(id) }
         return id
-    }
-
-    private func uplinkOwed(on interface: String) -> Uplink? {
-        do {
-            return try store.unfinished().first { $0.protection.uplink.interface == interface }?.protection.uplink
-        } catch {
-            log.error("the journal cannot be read: \(error)")
-            return nil
-        }
-    }
-
-    /// Lets the leases on these interfaces try again to restore an owed uplink.
-    func mayReturn(on interfaces: Set<String>) {
-        for (_, entry) in leases.inOrder where interfaces.contains(entry.interface) { entry.send.yield(.mayReturn) }
     }
 
     @discardableResult
@@ -106,8 +96,8 @@ extension Daemon {
             hotspots.configuration(app: claimant.app, uid: uid, for: ssid, at: now())
         }
         var kept = passphrase
-        if kept == nil { kept = try self.passphrase(of: record.accessory.id) }
-        if kept == nil, let hotspot { kept = try self.passphrase(of: hotspot) }
+        if kept == nil { kept = try store.passphrase(of: record.accessory.id) }
+        if kept == nil, let hotspot { kept = try store.passphrase(of: hotspot) }
         let adapter = try await chooseRadio()
         var target = Lease.Target(
             ssid: ssid, bssid: record.accessory.bssid, interface: adapter.interface, passphrase: kept,
@@ -122,24 +112,23 @@ extension Daemon {
         return lease
     }
 
-    /// The app's session holds the lease until its process joins by itself.
-    func rests(_ lease: Lease.ID, onSession session: Sessions.ID) { leases[lease]?.interim = session }
+    /// The least security for the network of a choice.
+    func expectedSecurity(of candidate: Candidate, hasPassphrase: Bool) throws(AccessoryError) -> ExpectedSecurity {
+        try book.expectedSecurity(of: candidate, hasPassphrase: hasPassphrase) { id throws(AccessoryError) in
+            try store.passphrase(of: id) != nil
+        }
+    }
 
     /// Waits until the uplinks of the claimant's ending leases are restored: until then they hold the radio.
     func untilUplinksAreBack(of claimant: Claimant) async {
         for lease in leases.ending(of: claimant) { await leases.follow(lease).end() }
     }
 
-    func passphrase(of accessory: Accessory.ID) throws(AccessoryError) -> Passphrase? {
-        do {
-            return try store.passphrase(of: accessory)
-        } catch {
-            throw AccessoryError(.connectionFailed, "the accessory's passphrase cannot be read: \(error)")
-        }
-    }
-
-    /// Whether the lease rests on a hotspot configuration, and ends with it.
-    func rests(_ lease: Lease.ID, onApplied isApplied: Bool) { leases[lease]?.isApplied = isApplied }
+    /// Does something with the leases, in one step.
+    @discardableResult
+    func withLeases<Value: Sendable, Fault>(
+        _ step: @Sendable (inout Leases) throws(Fault) -> Value
+    ) throws(Fault) -> Value { try step(&leases) }
 
     func follow(_ id: Lease.ID, as owner: Sessions.ID? = nil) -> LeaseHandle { leases.follow(id, as: owner) }
 
@@ -163,19 +152,6 @@ extension Daemon {
         return false
     }
 
-    /// The claimant's leases that have not been left yet; only those for one network, if `ssid` names one.
-    func liveLeases(of claimant: Claimant, ssid: SSID? = nil) -> [Lease.ID] {
-        leases.inOrder.filter {
-            $0.entry.stage < .left && $0.entry.belongs(to: claimant) && (ssid == nil || $0.entry.ssid == ssid)
-        }
-        .map(\.id)
-    }
-
-    /// The latest update of a hotspot that the claimant has joined.
-    func joinedLease(of claimant: Claimant) -> LeaseUpdate? {
-        leases.joined(of: claimant).flatMap { leases[$0]?.latest }
-    }
-
     func report(_ report: Lease.Report, from id: Lease.ID) {
         guard let entry = leases[id], let (update, error) = leases.receive(report, from: id) else { return }
         if case .step(.joined(let link), let network) = report { note(link, network, joinedBy: entry) }
@@ -189,21 +165,39 @@ extension Daemon {
         case .scanning, .step, .left, .restoring, .restored: break
         }
         if let update {
-            publish(.lease, app: entry.app, accessory: entry.accessory, Self.line(update))
+            publish(.lease, app: entry.app, accessory: entry.accessory, update.line)
         } else if let error {
             publish(.lease, app: entry.app, accessory: entry.accessory, "'\(entry.ssid)': ended with \(error)")
         }
         situationChanged()
     }
 
-    private static func line(_ update: LeaseUpdate) -> String {
-        switch update.state {
-        case .joined: "'\(update.ssid)': joined" + (update.link.map { ", \($0.address) on \($0.interface)" } ?? "")
-        case .left: "'\(update.ssid)': left" + (update.error.map { ", \($0)" } ?? "")
-        case .restoring:
-            "'\(update.uplink ?? update.ssid.description)': not restored yet" + (update.error.map { ", \($0)" } ?? "")
-        case .restored: "'\(update.ssid)': restored" + (update.uplink.map { ", '\($0)' is back" } ?? "")
-        case .scanning, .associating, .authenticating, .addressing: "'\(update.ssid)': \(update.state.rawValue)"
+    private func note(_ link: Link, _ network: WiFiNetwork, joinedBy lease: Leases.Entry) {
+        leases.forgetChanges(of: lease)
+        guard let key = lease.record else { return }
+        let noted = book.noting(link, network, of: key.accessory, lease.ssid)
+        for hint in noted.hints { remember(hint) }
+        for record in noted.changed {
+            do {
+                try commit([.put(record, nil)])
+            } catch {
+                log.error(
+                    "cannot store the security of '\(record.title)', so the next start forgets it: \(error.message)",
+                    metadata: ["app": .string(record.app), "accessory": .string(record.accessory.id)])
+            }
+        }
+    }
+
+    /// Writes a refusal of a network to the history: once, until it is joined again or changes once more.
+    private func refused(_ change: SecurityChange, _ lease: Leases.Entry) {
+        guard leases.isNews(change, of: lease) else { return }
+        let claimant = Claimant(app: lease.app, uid: lease.uid)
+        do {
+            try commit([.note(book.refusal(of: lease.ssid, for: claimant, on: lease.record, change, at: now()))])
+        } catch {
+            log.error(
+                "cannot write the refusal of '\(lease.ssid)' to the history: \(error.message)",
+                metadata: ["app": .string(lease.app)])
         }
     }
 

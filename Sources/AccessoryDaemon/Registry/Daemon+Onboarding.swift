@@ -14,7 +14,7 @@ extension Daemon {
             throw AccessoryError(.invalidRequest, "ssid: it names no hotspot", field: "ssid")
         }
         return SetUpOrder(
-            app: try manifest(OnboardOrder.app),
+            app: try access.manifest(OnboardOrder.app),
             item: Setup.Item(name: ssid.description, descriptor: descriptor, passphrase: order.passphrase),
             choice: bssid.map { .accessPoint($0) } ?? .strongest, chooser: .order)
     }
@@ -47,7 +47,9 @@ extension Daemon {
         let own = records[AccessRecord.Key(app: OnboardOrder.app, uid: nil, accessory: accessory.id)]
         guard let own else { return }
         do {
-            try end([own], .revoked, Cause(who: "accessoryd", why: "it did not get the home network: \(why)"))
+            try carryOut(
+                AccessChange(
+                    [own], .revoked, Cause(who: "accessoryd", why: "it did not get the home network: \(why)")))
         } catch {
             log.error("cannot remove the record of '\(accessory.displayName)': \(error)")
         }

@@ -15,41 +15,21 @@ extension Daemon {
         let ended: AsyncStream<AccessoryError>
     }
 
-    /// Begins a link. `endUse` must follow.
-    func beginLink(to accessory: Accessory.ID, of claimant: Claimant) throws(AccessoryError) -> PeripheralUse {
-        try beginUse(of: accessory, by: claimant, isLink: true)
-    }
-
-    /// Begins the use of a link that the app holds. `endUse` must follow.
-    func beginTalk(to accessory: Accessory.ID, by claimant: Claimant) throws(AccessoryError) -> PeripheralUse {
-        let use = try beginUse(of: accessory, by: claimant, isLink: false)
-        guard peripherals.isConnected(Peripherals.Holder(claimant, accessory)) else {
-            _ = peripherals.finish(use.id)
-            throw AccessoryError(
-                .notConnected,
-                "\(claimant.app) holds no link to '\(use.title)'; call Connect, and wait until it is connected")
-        }
-        return use
-    }
-
-    private func beginUse(
+    /// Begins a link, or the use of one that the app holds. `endUse` must follow.
+    func beginUse(
         of accessory: Accessory.ID, by claimant: Claimant, isLink: Bool
     ) throws(AccessoryError) -> PeripheralUse {
-        let side: (accessory: Accessory, address: MACAddress)
-        var key = AccessRecord.Key(app: claimant.app, uid: claimant.uid, accessory: accessory)
-        if let trial = trial(of: claimant), trial.accessory.id == accessory {
-            side = trial
-        } else {
-            let record = try access(AccessQuery(accessory: accessory), of: claimant)
-            guard let address = record.bluetoothAddress else {
-                throw AccessoryError(
-                    .unknownAccessory, "'\(record.title)' has no Bluetooth side that \(claimant.app) was granted",
-                    field: "accessory")
-            }
-            (side, key) = ((record.accessory, address), record.key)
+        let (side, record) = try access.side(of: accessory, for: claimant)
+        let holder = Peripherals.Holder(claimant, accessory)
+        let (id, ended) = try peripherals.begin(holder, on: record, isLink: isLink)
+        let title = side.accessory.displayName
+        guard isLink || peripherals.isConnected(holder) else {
+            _ = peripherals.finish(id)
+            throw AccessoryError(
+                .notConnected,
+                "\(claimant.app) holds no link to '\(title)'; call Connect, and wait until it is connected")
         }
-        let (id, ended) = try peripherals.begin(Peripherals.Holder(claimant, accessory), on: key, isLink: isLink)
-        return PeripheralUse(id: id, address: side.address, title: side.accessory.displayName, ended: ended)
+        return PeripheralUse(id: id, address: side.address, title: title, ended: ended)
     }
 
     func connected(_ use: PeripheralUse) {
@@ -59,16 +39,6 @@ extension Daemon {
 
     func endUse(_ use: PeripheralUse) {
         if peripherals.finish(use.id) { peripheralsChanged() }
-    }
-
-    /// The presentation is over in which the app could try an accessory that it had to confirm.
-    func endTrial(of accessory: Accessory.ID, by claimant: Claimant) {
-        let key = AccessRecord.Key(app: claimant.app, uid: claimant.uid, accessory: accessory)
-        if records[key]?.isValid(at: now()) != true {
-            peripherals.end(
-                on: key, AccessoryError(.notAuthorized, "\(claimant.app) was not granted the accessory that it tried"))
-        }
-        peripheralsChanged()
     }
 
     // MARK: What an app sees
@@ -82,9 +52,9 @@ extension Daemon {
     }
 
     func peripheralsChanged() {
-        let present = peripherals
+        let (present, access) = (peripherals, access)
         peripherals.changed { claimant in
-            let own = peripheralSides(of: claimant)
+            let own = access.sides(of: claimant)
             return BluetoothPeripherals(
                 state: own.isEmpty ? .unauthorized : BluetoothPeripherals.State(lastBluetoothState?.unavailable),
                 peripherals: own.compactMap { accessory, _ in
@@ -96,26 +66,6 @@ extension Daemon {
                         isConnected: isConnected)
                 })
         }
-    }
-
-    /// The accessories that an app may use over Bluetooth now, with their addresses: those that it was granted, and one
-    /// that waits for its authorization.
-    func peripheralSides(of claimant: Claimant) -> [(accessory: Accessory, address: MACAddress)] {
-        let now = now()
-        let granted = records(of: claimant).filter { $0.isValid(at: now) }
-            .compactMap { record in record.bluetoothAddress.map { (record.accessory, $0) } }
-        guard let trial = trial(of: claimant), !granted.contains(where: { $0.0.id == trial.accessory.id }) else {
-            return granted
-        }
-        return granted + [trial]
-    }
-
-    /// The accessory that the app must confirm, and may try before.
-    func trial(of claimant: Claimant) -> (accessory: Accessory, address: MACAddress)? {
-        guard let shown = pickers.presentations.values.first(where: { $0.claimant == claimant && $0.tried != nil }),
-            let accessory = shown.tried, let address = shown.device
-        else { return nil }
-        return (accessory, address)
     }
 }
 

@@ -124,7 +124,7 @@ extension Daemon {
 
     /// The means of a plan's set-up. Throws the first that is missing.
     private func means(of plan: Plan) throws(AccessoryError) -> PlanRoundRun.Means {
-        let manifest = try manifest(plan.app)
+        let manifest = try access.manifest(plan.app)
         if let label = plan.label {
             do throws(PlanSecret.Fault) {
                 return PlanRoundRun.Means(app: manifest, label: try easyConnectLabel(label))
@@ -186,7 +186,7 @@ extension Daemon {
     }
 
     private func discovery(of item: Setup.Item, for app: Manifest) -> Discovery {
-        Discovery([item], filters: false, bridge: bridge(for: app), expected: expectedSecurities)
+        Discovery([item], filters: false, bridge: access.bridge(for: app), expected: records.expectedSecurities)
     }
 
     /// From the choice among the sightings to the grant.

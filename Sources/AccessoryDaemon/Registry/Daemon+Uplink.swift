@@ -38,8 +38,8 @@ extension Daemon {
         for claimant: Claimant, _ errand: UplinkErrand,
         check: @Sendable (UplinkCredentials) async throws(AccessoryError) -> Void
     ) async throws(AccessoryError) -> UplinkCredentials {
-        try policy.check(errand, of: claimant.app, in: hotspot(of: errand))
-        let whole = try await credentials(for: errand)
+        try policy.check(errand, of: claimant.app, in: leases.hotspot(of: errand))
+        let whole = try await source.credentials(for: errand, in: leases.hotspot(of: errand))
         let credentials = try policy.limited(whole, for: errand)
         try await check(credentials)
         return credentials
@@ -49,25 +49,18 @@ extension Daemon {
     func give(
         _ credentials: UplinkCredentials, to claimant: Claimant, _ errand: UplinkErrand, who: String
     ) throws(AccessoryError) {
-        try policy.checkGiving(errand, of: claimant.app, in: hotspot(of: errand))
+        try policy.checkGiving(errand, of: claimant.app, in: leases.hotspot(of: errand))
         let entry = HistoryEntry(
             time: now(), action: .uplinkGiven, app: claimant.app, uid: claimant.uid, accessory: nil,
             name: credentials.ssid.description, who: who, proof: claimant.proof,
-            why: policy.reason(for: errand, in: hotspot(of: errand), who))
+            why: policy.reason(for: errand, in: leases.hotspot(of: errand), who))
         try commit([.note(entry)])
         publish(.access, app: claimant.app, "the credentials of '\(credentials.ssid)' were given to \(who)")
     }
 
     /// The weakest protection with which the errand's credentials may go on.
     func leastProtection(of errand: UplinkErrand) -> HandOverProtection {
-        policy.leastProtection(of: errand, in: hotspot(of: errand)) ?? .proven
-    }
-
-    private func hotspot(of errand: UplinkErrand) -> HeldHotspot? {
-        guard let entry = errand.lease.flatMap({ leases[$0] }) else { return nil }
-        return HeldHotspot(
-            ssid: entry.ssid, security: entry.latest?.link?.security, interface: entry.interface,
-            isJoined: entry.isJoined)
+        policy.leastProtection(of: errand, in: leases.hotspot(of: errand)) ?? .proven
     }
 
     /// What whoever hands over in a hotspot is asked for, and how it may pass the network on. Nil for an app.
@@ -94,11 +87,7 @@ extension Daemon {
 
     /// Before anything is cut: throws if there is no network to hand over, or no passphrase of it.
     func checkNetwork(named name: String?, byLabel: Bool) async throws(AccessoryError) {
-        if let network = try policy.network(named: name, byLabel: byLabel) {
-            _ = try await credentials(of: network)
-        } else if let own = try policy.ownNetwork(among: await ownNetworks()) {
-            _ = try await credentials(of: own)
-        }
+        try await source.check(networkNamed: name, byLabel: byLabel)
     }
 
     func checkNetwork(of plan: Plan) async throws(AccessoryError) {
@@ -106,47 +95,10 @@ extension Daemon {
         try await checkNetwork(named: plan.provision?.terms.network, byLabel: false)
     }
 
-    /// Of the network that the errand names, or else the administrator's, or else the machine's own.
-    private func credentials(for errand: UplinkErrand) async throws(AccessoryError) -> UplinkCredentials {
-        if let network = try policy.network(named: errand.network, byLabel: errand.isByLabel) {
-            return try await credentials(of: network)
+    var source: UplinkSource {
+        UplinkSource(policy: policy, radio: radio, credentialsDirectory: settings.credentialsDirectory) {
+            () async throws(AccessoryError) in try await self.ownNetworks()
         }
-        let hotspot = hotspot(of: errand)
-        let own = try await ownNetworks()
-        return try await credentials(of: policy.ownNetwork(among: own, for: errand, in: hotspot))
-    }
-
-    private func credentials(of network: HomeNetwork) async throws(AccessoryError) -> UplinkCredentials {
-        switch network {
-        case .profile(let name): return try await credentials(of: Uplink(interface: "", profile: name, name: name))
-        case .stored(let ssid, let place):
-            do throws(PlanSecret.Fault) {
-                let secret = PlanSecret(place, credentials: settings.credentialsDirectory)
-                return UplinkCredentials(ssid: ssid, security: .wpa2, passphrase: try secret.passphrase())
-            } catch {
-                throw AccessoryError(.passphraseMissing, "\(policy.file): [Uplink] \(error.description)")
-            }
-        case .connectors(let ssid): return UplinkCredentials(ssid: ssid, security: .unknown, passphrase: nil)
-        }
-    }
-
-    private func credentials(of uplink: Uplink) async throws(AccessoryError) -> UplinkCredentials {
-        do {
-            return try await radio.credentials(of: uplink)
-        } catch let fault as UplinkFault {
-            throw AccessoryError(fault)
-        } catch {
-            throw AccessoryError(.radioUnavailable, "\(error)")
-        }
-    }
-
-    /// Why accessories get no network unless their order names one, such as on a machine with a cable. Nil if they get
-    /// one, or if there is no radio for an accessory.
-    func homeNetworkObstacle() async -> String? {
-        guard policy.homeNetwork == nil, await !radios().usable.isEmpty else { return nil }
-        // A journal that cannot be read has its own errors.
-        guard let own = try? await ownNetworks(), own.all.isEmpty else { return nil }
-        return policy.noSingleNetwork([]).message
     }
 
     private func ownNetworks() async throws(AccessoryError) -> OwnNetworks {

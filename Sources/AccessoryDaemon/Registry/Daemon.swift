@@ -84,18 +84,19 @@ package actor Daemon {
     var book: AccessBook
     var records: Records { book.records }
     var hotspots: Hotspots { book.hotspots }
-    /// Changes that took access away, and that the disk did not take.
-    var unsaved: [Change] = []
+    /// What is known now.
+    var access: Access {
+        Access(book: book, configuration: configuration, absences: absences, screens: screens, now: now())
+    }
     var leases = Leases()
     var peripherals = Peripherals()
     /// The calls that observe accessories.
     var observations: [Int: Observation] = [:]
     var plans = Plans()
     var absences: Absences
-    var pickers = Pickers()
-    var pictures = Pictures()
+    var screens = Screens()
     var sessions = Sessions()
-    var monitors: [Sessions.ID: Monitor] = [:]
+    var monitors = Monitors()
     var bulletin = Bulletin()
     private(set) var isStopping = false
     private(set) var lastRadioState: RadioState?
@@ -118,11 +119,6 @@ package actor Daemon {
     /// Networks for the agent itself to hold.
     nonisolated let (orders, keepOrders) = AsyncStream.makeStream(of: KeepOrder.self)
     nonisolated let (begun, begin) = AsyncStream.makeStream(of: BegunLease.self)
-
-    struct Monitor {
-        let scope: RecordScope
-        let events: AsyncStream<MonitorEvent>.Continuation
-    }
 
     struct BegunLease: Sendable {
         let lease: LeaseRun
@@ -147,7 +143,7 @@ package actor Daemon {
         book = AccessBook(
             try store.records(), hotspots: try store.hotspots(),
             places: try store.locations().mapValues { Whereabouts(stored: $0) }, identities: try store.identities(),
-            ownPictures: try store.ownPictures(), makeID: { Self.makeID() })
+            ownPictures: try store.ownPictures(), makeID: UniqueID.make)
         for accessory in try store.unfitNames() {
             log.notice(
                 """
@@ -173,7 +169,11 @@ package actor Daemon {
     func shutDown() {
         plans.kept = [:]
         isStopping = true
-        saveTheRest()
+        do {
+            try store.saveTheRest()
+        } catch {
+            log.error("what was taken away is forgotten with this agent: \(error)")
+        }
         notifySystemd(.stop)
         for (id, entry) in leases.inOrder {
             leave(id)
@@ -187,26 +187,16 @@ package actor Daemon {
     // MARK: Radios
 
     func radiosChanged(_ new: RadioState) {
-        let changes = Self.changes(from: lastRadioState, to: new)
         let before = lastRadioState
         lastRadioState = new
         for waiter in waitingForState { waiter.resume(returning: new) }
         waitingForState = []
         plans.radioChanged()
-        for line in changes { publish(.radio, app: nil, line) }
+        for line in new.news(after: before) { publish(.radio, app: nil, line) }
         situationChanged()
         if before?.usable != new.usable { easyConnectsAreOwed.yield() }
         guard let before else { return }
-        mayReturn(on: new.usable.subtracting(before.usable).union(new.connected.subtracting(before.connected)))
-    }
-
-    private static func changes(from old: RadioState?, to new: RadioState) -> [String] {
-        guard let old else { return [] }
-        if let why = new.unavailable { return old.unavailable == why ? [] : [why.rawValue] }
-        return new.adapters.filter { !old.adapters.contains($0) }.map { adapter in
-            let status = AdapterStatus(adapter)
-            return "\(status.interface): \(status.state.rawValue)" + (status.detail.map { ", \($0)" } ?? "")
-        }
+        leases.mayReturn(on: new.usable.subtracting(before.usable).union(new.connected.subtracting(before.connected)))
     }
 
     func bluetoothChanged(_ new: BluetoothState) {
@@ -278,13 +268,18 @@ package actor Daemon {
         }
         log.notice("\(app.map { "\($0): " } ?? "")\(text)", metadata: metadata)
         let event = MonitorEvent(time: now(), kind: kind, app: app, text: text)
-        for monitor in monitors.values where shows(event, of: owner, in: monitor.scope) { monitor.events.yield(event) }
+        monitors.send(event, of: owner) { configuration.manifests.byID[$0] }
     }
+}
 
-    /// One user's monitor reports the changes of that user's records, and that the configuration changed.
-    private func shows(_ event: MonitorEvent, of owner: Claimant?, in scope: RecordScope) -> Bool {
-        guard scope != .all else { return true }
-        guard let owner else { return event.kind == .configuration }
-        return scope.includes(owner, configuration.manifests.byID[owner.app])
+extension RadioState {
+    /// What a person should know of the change.
+    fileprivate func news(after old: RadioState?) -> [String] {
+        guard let old else { return [] }
+        if let why = unavailable { return old.unavailable == why ? [] : [why.rawValue] }
+        return adapters.filter { !old.adapters.contains($0) }.map { adapter in
+            let status = AdapterStatus(adapter)
+            return "\(status.interface): \(status.state.rawValue)" + (status.detail.map { ", \($0)" } ?? "")
+        }
     }
 }

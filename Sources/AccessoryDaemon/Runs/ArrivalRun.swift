@@ -57,7 +57,7 @@ struct ArrivalRun: Sendable {
             case .check(let address, let interface):
                 let family = expected.family
                 runner.start(.check(address)) { send in
-                    send.yield(.checked(address, await daemon.check(address, interface, family)))
+                    send.yield(.checked(address, await Self.check(address, interface, family, for: daemon)))
                 }
             case .report(let finding): report(finding)
             case .finish(let finding): runner.end(finding)
@@ -73,22 +73,22 @@ struct ArrivalRun: Sendable {
     }
 }
 
-extension Daemon {
+extension ArrivalRun {
     /// Has the program that may open IP sockets ask there, if it is a station of a network of this machine. Without that
     /// program, nothing answers.
+    ///
     /// - Parameter interface: where it was seen.
-    nonisolated func check(_ address: String, _ interface: String?, _ family: Family?) async -> CheckAnswer {
-        guard let way = await neighbourhood.interface(to: address, seenOn: interface) else { return .silent }
+    static func check(
+        _ address: String, _ interface: String?, _ family: Family?, for daemon: Daemon
+    ) async -> CheckAnswer {
+        let way = await daemon.neighbourhood.interface(to: address, seenOn: interface)
+        guard let way else { return .silent }
         do throws(AccessoryError) {
             let place = CheckOrder.Place(address: address, interface: way, family: family)
-            return try await ProvisionProgram(path: settings.provisionSocket).check(place)
+            return try await ProvisionProgram(path: daemon.settings.provisionSocket).check(place)
         } catch {
-            await logFailedCheck(error)
+            daemon.log.warning("no device of the home network can be asked who it is: \(error.message)")
             return .silent
         }
-    }
-
-    private func logFailedCheck(_ error: AccessoryError) {
-        log.warning("no device of the home network can be asked who it is: \(error.message)")
     }
 }

@@ -21,12 +21,14 @@ struct InquiryRun: Sendable {
     func run() async throws(AccessoryError) -> Inquiry.Answer {
         let runner = Runner<Inquiry, Activity, Inquiry.Settlement>(Inquiry(), clock: clock)
         let screen = try await daemon.present(
-            for: claimant, app, session: session, caller: caller, recipient: .inquiry(runner.send))
+            Screens.Order(
+                claimant: claimant, app: app, session: session, caller: caller, recipient: .inquiry(runner.send)))
         runner.send.yield(.start)
         // A cancelled task means that the caller is gone.
         let settlement = await runner.run(last: .callerGone) { effect in
             switch effect {
-            case .ask: await daemon.ask(question, renamesNetwork: renamesNetwork, in: screen)
+            case .ask:
+                await daemon.withScreens { $0.ask(question, renamesNetwork: renamesNetwork, in: screen) }
             case .startTimer(let duration): runner.startTimer(.timer, duration, then: .due)
             case .stopTimer: runner.stop(.timer)
             case .dismiss(let error): await daemon.dismiss(error, screen)

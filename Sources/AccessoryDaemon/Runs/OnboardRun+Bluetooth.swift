@@ -14,7 +14,7 @@ extension OnboardRun {
     func runOverBluetooth(_ address: MACAddress) async throws(AccessoryError) -> OnboardProgress {
         notify(OnboardProgress(step: .joining))
         var (device, family) = try await find(address)
-        let bonds = Daemon.makeID()
+        let bonds = UniqueID.make()
         let result: Result<OnboardProgress, AccessoryError>
         do throws(AccessoryError) {
             if family.needsBond { device.address = try await pair(device, bonds) }

@@ -5,7 +5,7 @@ import AccessoryRules
 import AgentInterface
 
 /// What apps do with their accessories over Bluetooth. Everything rests on a record, and ends with it.
-struct Peripherals {
+struct Peripherals: Sendable {
     typealias ID = Int
 
     /// The app whose accessory it is, under its own user.

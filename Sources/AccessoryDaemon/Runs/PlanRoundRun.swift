@@ -101,7 +101,7 @@ struct PlanRoundRun: Sendable {
                 guard let address = candidate.address else { continue }
                 sightings[id]?.append(
                     PlanRound.Sighting(
-                        address: address, accessory: await daemon.accessory(of: candidate)?.id,
+                        address: address, accessory: await daemon.book.accessory(of: candidate)?.id,
                         signal: candidate.signal))
             }
         }

@@ -51,15 +51,11 @@ struct SetupRun: Sendable {
     func run(_ machine: Setup) async throws(AccessoryError) -> Result {
         let run = Run(machine, clock)
         if chooser.isAtPicker, let leaseOwner {
-            let (filters, recipient) = (machine.discovery.filters, Presentation.Recipient.setup(run.send))
-            switch caller.entrance {
-            case .app:
-                run.screen = try await daemon.present(
-                    for: claimant, app, session: leaseOwner, caller: caller, filters: filters, recipient: recipient)
-            case .control:
-                run.screen = try await daemon.presentInTurn(
-                    for: claimant, app, session: leaseOwner, caller: caller, filters: filters, recipient: recipient)
-            }
+            run.screen = try await daemon.present(
+                Screens.Order(
+                    claimant: claimant, app: app, session: leaseOwner, caller: caller,
+                    filters: machine.discovery.filters, waitsInTurn: caller.entrance == .control,
+                    recipient: .setup(run.send)))
         }
         run.send.yield(.start)
         // A cancelled task means that the caller is gone.
@@ -73,7 +69,7 @@ struct SetupRun: Sendable {
     final class Run {
         let runner: Runner<Setup, Activity, Setup.Settlement>
         let began = ContinuousClock.now
-        let id = Daemon.makeID()
+        let id = UniqueID.make()
         /// The presentation on the picker.
         var screen: Presentation.ID?
         var lease: Lease.ID?
@@ -136,8 +132,8 @@ struct SetupRun: Sendable {
         case .note(let text):
             await daemon.publish(.radio, app: app.id, text)
         case .recognize(let candidate):
-            if let screen = run.screen { await daemon.note(candidate.device, chosenIn: screen) }
-            let (accessory, isShared) = await daemon.accessory(for: candidate, of: claimant)
+            await note(candidate.device, run)
+            let (accessory, isShared) = await daemon.access.accessory(for: candidate, of: claimant)
             send.yield(.recognized(accessory, isShared: isShared))
         case .join(let candidate, let passphrase, let accepted):
             await join(candidate, passphrase, accepting: accepted, run)
@@ -165,7 +161,7 @@ struct SetupRun: Sendable {
             guard chooser.isAtPicker || event.type == .accessoryAdded else { return }
             await daemon.emit(event, to: claimant)
             let screen = event.type == .pickerDidPresent ? run.screen : nil
-            let place = await daemon.screen(of: screen)
+            let place = if let screen { await daemon.screens[screen]?.screen } else { Presentation.Screen?.none }
             await notify(SetUpReply(event: event, uid: place.map { Int($0.uid) }, seat: place?.seat))
         case .dismiss(let error, let finishInApp):
             if let screen = run.screen { await daemon.dismiss(error, finishInApp: finishInApp, screen) }
@@ -175,17 +171,22 @@ struct SetupRun: Sendable {
     }
 
     private func show(_ update: PickerUpdate, _ run: Run) async {
-        if let screen = run.screen { await daemon.show(update, in: screen) }
+        if let screen = run.screen { await daemon.withScreens { $0.show(update, in: screen) } }
+    }
+
+    /// The Bluetooth side of the choice.
+    private func note(_ device: Advertisement?, _ run: Run) async {
+        if let screen = run.screen { await daemon.withScreens { $0[screen]?.device = device?.address.address } }
     }
 
     private func ask(_ question: Setup.Question, _ run: Run) async {
         guard let screen = run.screen else { return }
         var asked = PickerQuestion(question, app: app.name)
         // It keeps the name that it has on its card.
-        if let candidate = question.candidate, let known = await daemon.accessory(of: candidate) {
+        if let candidate = question.candidate, let known = await daemon.book.accessory(of: candidate) {
             (asked.name, asked.image) = (known.displayName, known.image)
         }
-        await daemon.ask(asked, renamesNetwork: question.renamesNetwork, in: screen)
+        await daemon.withScreens { [asked] in $0.ask(asked, renamesNetwork: question.renamesNetwork, in: screen) }
     }
 
     private func join(
@@ -193,7 +194,7 @@ struct SetupRun: Sendable {
     ) async {
         // A second attempt begins when the uplink is restored that the first one cut: until then the radio is busy.
         if let earlier = run.lease { await daemon.follow(earlier).end() }
-        if let screen = run.screen { await daemon.note(candidate.device, chosenIn: screen) }
+        await note(candidate.device, run)
         guard let ssid = candidate.ssid, let network = candidate.network else { return }
         do {
             var expected = try await daemon.expectedSecurity(of: candidate, hasPassphrase: passphrase != nil)
@@ -203,7 +204,7 @@ struct SetupRun: Sendable {
                 isHidden: candidate.isExact, addressing: addressing, network: network, expected: expected)
             let lease = try await daemon.beginLease(target, for: claimant, record: nil, owner: leaseOwner)
             run.lease = lease
-            if caller.entrance == .app, let leaseOwner { await daemon.rests(lease, onSession: leaseOwner) }
+            if caller.entrance == .app, let leaseOwner { await daemon.withLeases { $0[lease]?.interim = leaseOwner } }
             follow(lease, of: candidate, run)
         } catch {
             run.send.yield(.joinFailed(error))
@@ -220,10 +221,12 @@ struct SetupRun: Sendable {
                 hasFailed = true
             }
             let end = await daemon.follow(lease).end { update in
-                if let screen { await daemon.show(PickerUpdate(kind: .progress, lease: update), in: screen) }
+                if let screen {
+                    await daemon.withScreens { $0.show(PickerUpdate(kind: .progress, lease: update), in: screen) }
+                }
                 await notify(SetUpReply(lease: update))
                 if let link = update.link {
-                    let (accessory, isShared) = await daemon.accessory(for: candidate, of: claimant)
+                    let (accessory, isShared) = await daemon.access.accessory(for: candidate, of: claimant)
                     send.yield(.joined(link, accessory, isShared: isShared))
                 }
                 if update.state == .left {

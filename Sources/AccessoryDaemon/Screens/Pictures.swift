@@ -5,7 +5,7 @@ import AccessoryRules
 import TrustedFiles
 
 /// The pictures on the screens. Those of granted accessories are in the store.
-struct Pictures {
+struct Pictures: Sendable {
     /// The prefix of the names of pictures that came with a request.
     static let scheme = "image:"
     static let folder = Manifest.sharedFolder

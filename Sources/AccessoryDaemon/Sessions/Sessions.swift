@@ -24,30 +24,30 @@ struct Sessions {
         init(_ caller: Caller) { (uid, entrance) = (caller.identity.uid, caller.entrance) }
     }
 
-    private var open: [Sessions.ID: Entry] = [:]
+    private var open: [ID: Entry] = [:]
     private var streams: [Reader: Int] = [:]
     private var next = 1
 
     var connections: [ServerConnection] { open.values.map(\.connection) }
 
-    mutating func opened(_ connection: ServerConnection, by caller: Caller) -> Sessions.ID {
+    mutating func opened(_ connection: ServerConnection, by caller: Caller) -> ID {
         defer { next += 1 }
         open[next] = Entry(connection: connection, caller: caller)
         return next
     }
 
-    mutating func closed(_ id: Sessions.ID) {
+    mutating func closed(_ id: ID) {
         guard let entry = open.removeValue(forKey: id) else { return }
         entry.events?.finish()
         ended(entry.streams, of: Reader(entry.caller))
     }
 
     /// The process that made a connection, if it is known.
-    func pid(of id: Sessions.ID) -> Int32? { open[id]?.caller.pid }
+    func pid(of id: ID) -> Int32? { open[id]?.caller.pid }
 
-    func isOpen(_ id: Sessions.ID) -> Bool { open[id] != nil }
+    func isOpen(_ id: ID) -> Bool { open[id] != nil }
 
-    mutating func streamBegins(of id: Sessions.ID) throws(AccessoryError) {
+    mutating func streamBegins(of id: ID) throws(AccessoryError) {
         guard let reader = open[id].map({ Reader($0.caller) }) else { return }
         guard streams[reader, default: 0] < Limits.streamsPerUser else {
             throw AccessoryError(
@@ -57,7 +57,7 @@ struct Sessions {
         open[id]?.streams += 1
     }
 
-    mutating func streamEnded(of id: Sessions.ID) {
+    mutating func streamEnded(of id: ID) {
         guard let reader = open[id].map({ Reader($0.caller) }) else { return }
         ended(1, of: reader)
         open[id]?.streams -= 1
@@ -70,7 +70,7 @@ struct Sessions {
 
     // MARK: Activated sessions
 
-    mutating func activate(_ id: Sessions.ID, _ claimant: Claimant, _ first: SessionEvent) -> AsyncStream<SessionEvent> {
+    mutating func activate(_ id: ID, _ claimant: Claimant, _ first: SessionEvent) -> AsyncStream<SessionEvent> {
         let (stream, events) = AsyncStream<SessionEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
         events.yield(first)
         open[id]?.events?.finish()
@@ -79,7 +79,7 @@ struct Sessions {
     }
 
     /// The claimant's session that was activated first.
-    func active(_ claimant: Claimant) -> Sessions.ID? {
+    func active(_ claimant: Claimant) -> ID? {
         open.filter { $0.value.events != nil && $0.value.caller.claimant == claimant }.keys.min()
     }
 

@@ -45,13 +45,16 @@ extension Store {
         }
     }
 
-    func passphrase(of hotspot: HotspotConfiguration) throws -> Passphrase? {
+    func passphrase(of hotspot: HotspotConfiguration) throws(AccessoryError) -> Passphrase? {
         let (app, uid, isPrefix, ssid) = hotspot.columns
-        let rows = try database.run(
-            "SELECT passphrase FROM hotspot_secrets WHERE app = ? AND uid = ? AND is_prefix = ? AND ssid = ?", app, uid,
-            isPrefix, ssid)
-        guard let secret = rows.first?.first?.string else { return nil }
-        return try Passphrase(secret)
+        do {
+            let rows = try database.run(
+                "SELECT passphrase FROM hotspot_secrets WHERE app = ? AND uid = ? AND is_prefix = ? AND ssid = ?", app,
+                uid, isPrefix, ssid)
+            return try rows.first?.first?.string.map { try Passphrase($0) }
+        } catch {
+            throw AccessoryError(.connectionFailed, "the passphrase of '\(hotspot.title)' cannot be read: \(error)")
+        }
     }
 }
 

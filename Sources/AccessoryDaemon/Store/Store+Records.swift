@@ -114,10 +114,13 @@ extension Store {
         return rows.first?.first?.bytes.flatMap { Picture($0) }
     }
 
-    func passphrase(of accessory: Accessory.ID) throws -> Passphrase? {
-        let rows = try database.run("SELECT passphrase FROM secrets WHERE accessory = ?", .text(accessory))
-        guard let secret = rows.first?.first?.string else { return nil }
-        return try Passphrase(secret)
+    func passphrase(of accessory: Accessory.ID) throws(AccessoryError) -> Passphrase? {
+        do {
+            let rows = try database.run("SELECT passphrase FROM secrets WHERE accessory = ?", .text(accessory))
+            return try rows.first?.first?.string.map { try Passphrase($0) }
+        } catch {
+            throw AccessoryError(.connectionFailed, "the accessory's passphrase cannot be read: \(error)")
+        }
     }
 }
 

@@ -20,6 +20,8 @@ final class Store {
     let path: String
     /// What somebody should know about the file.
     let notices: [String]
+    /// Changes that took access away, and that the disk did not take.
+    private var unsaved: [Change] = []
 
     init(directory: String) throws(Failure) {
         path = directory + "/accessoryd.db"
@@ -199,8 +201,21 @@ final class Store {
         }
     }
 
-    /// Makes all changes, or none. They are on the disk when this returns.
+    /// Makes all changes, or none. They are on the disk when this returns, with those that it did not take before.
     func write(_ changes: [Change]) throws {
+        try perform(unsaved + changes)
+        unsaved = []
+    }
+
+    /// Takes changes that could not be written, and that apply all the same. The next one that can be brings them along.
+    func keep(_ changes: [Change]) { unsaved += changes }
+
+    /// The last chance for what could not be written.
+    func saveTheRest() throws {
+        if !unsaved.isEmpty { try write([]) }
+    }
+
+    private func perform(_ changes: [Change]) throws {
         try database.transaction { () throws(Database.Failure) in
             for change in changes {
                 switch change {
@@ -246,6 +261,11 @@ final class Store {
             guard case .text(let text) = row[0] else { return nil }
             return MACAddress(text)
         }
+    }
+
+    /// The uplink that the agent still owes on this interface.
+    func owedUplink(on interface: String) throws -> Uplink? {
+        try unfinished().first { $0.protection.uplink.interface == interface }?.protection.uplink
     }
 
     /// The uplinks that the agent still owes, each with the accessory's SSID.

@@ -58,6 +58,16 @@ package enum ArrivalFinding: Hashable, Sendable {
     }
 
     package var isConfirmed: Bool { if case .confirmed = self { true } else { false } }
+
+    /// Where the accessory is; nil if that is not known.
+    ///
+    /// - Parameter page: the page that the accessory named.
+    package func location(page: String? = nil, at now: Timestamp) -> Location? {
+        guard let place, let evidence, let address = IPAddress(place.address) else { return nil }
+        return Location(
+            address: address, host: place.host.map { "\($0).local" }, page: page, evidence: evidence,
+            isConfirmed: isConfirmed, lastSeen: now)
+    }
 }
 
 extension ArrivalFinding {

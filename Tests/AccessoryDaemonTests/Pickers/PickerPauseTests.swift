@@ -98,21 +98,21 @@ import Testing
 
 extension Daemon {
     fileprivate func pause(of app: String) throws -> Duration? {
-        try pickers.pause(of: Claimant(app: app, uid: 1000), try manifest(app), at: uptime.elapsed)
+        try screens.pause(of: Claimant(app: app, uid: 1000), try access.manifest(app), at: uptime.elapsed)
     }
 
     /// As if a person had cancelled the app's picker, without any time passing.
     fileprivate func cancelOnce(camera app: String) throws {
-        let manifest = try manifest(app)
         let send = Inbox<Inquiry.Event>().send
         let person = Caller(identity: Identity(uid: 1, user: "person"), entrance: .control, app: nil)
-        _ = try register(-1, person, isOwn: false)
+        _ = try screens.register(-1, person, at: settings.seat(person.identity), isOwn: false)
         defer { closed(-1) }
-        let id = Self.makeID()
-        try pickers.present(
-            id, for: Claimant(app: app, uid: 1000), manifest, session: nil, asker: Pickers.Asker(), filters: false,
-            isApps: true, recipient: .inquiry(send), isActive: settings.isActive)
-        pickers[id]?.cancel()
+        let asking = Caller(identity: Identity(uid: 1000, user: "app"), entrance: .app, app: nil)
+        let order = Screens.Order(
+            claimant: Claimant(app: app, uid: 1000), app: try access.manifest(app), session: nil, caller: asking,
+            recipient: .inquiry(send))
+        let id = try screens.present(order, for: Screens.Asker(), settings.isActive)
+        screens[id]?.cancel()
         dismiss(AccessoryError(.userCancelled, "the person cancelled"), id)
     }
 }

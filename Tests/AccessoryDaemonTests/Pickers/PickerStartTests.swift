@@ -60,7 +60,7 @@ import Testing
         try await run(patience: .milliseconds(20)) { agent in
             let error = try await AppSession(agent: agent, name: "here").refused(request)
             #expect(error?.code == .pickerUnavailable && error?.message.contains("accessory-picker") == true)
-            #expect(await agent.daemon.pickers.waitingForPicker.isEmpty)
+            #expect(await agent.daemon.screens.waitingForPicker.isEmpty)
         }
     }
 
@@ -71,13 +71,13 @@ import Testing
                 await agent.daemon.untilARequestWaits()
                 group.cancelAll()
             }
-            while await !agent.daemon.pickers.waitingForPicker.isEmpty { await Task.yield() }
+            while await !agent.daemon.screens.waitingForPicker.isEmpty { await Task.yield() }
         }
     }
 }
 
 extension Daemon {
     fileprivate func untilARequestWaits() async {
-        while pickers.waitingForPicker.isEmpty { await Task.yield() }
+        while screens.waitingForPicker.isEmpty { await Task.yield() }
     }
 }

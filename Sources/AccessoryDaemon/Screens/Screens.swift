@@ -4,9 +4,10 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// The registered pickers, and the presentation on each seat's screen: one, on the picker that came last.
-struct Pickers {
-    private struct Picker {
+/// What persons see: the registered pickers, the presentation on each seat's screen, which is one, on the picker that came
+/// last, and its pictures.
+struct Screens: Sendable {
+    private struct Picker: Sendable {
         let screen: Presentation.Screen
         /// The only process whose presentations it answers; nil for those of everybody.
         let onlyOf: Int32?
@@ -21,9 +22,34 @@ struct Pickers {
         var process: Int32?
         /// The user whose app it is; nil for a system unit, and for a caller that decides for apps.
         var user: UInt32?
+
+        init(seat: String? = nil, process: Int32? = nil, user: UInt32? = nil) {
+            (self.seat, self.process, self.user) = (seat, process, user)
+        }
+
+        init(_ caller: Caller, _ seat: (Identity) -> String?) {
+            self.init(seat: seat(caller.identity), process: caller.pid, user: caller.userOfApp)
+        }
+    }
+
+    /// A request for a presentation.
+    struct Order: Sendable {
+        let claimant: Claimant
+        let app: Manifest
+        /// The app's session on which the presentation rests.
+        let session: Sessions.ID?
+        let caller: Caller
+        var filters = false
+        /// While the caller's own picker shows another presentation, it waits.
+        var waitsInTurn = false
+        let recipient: Presentation.Recipient
+
+        /// An app itself asks for it; the more often a person cancels, the longer it waits.
+        var isApps: Bool { caller.entrance == .app }
     }
 
     private(set) var presentations: [Presentation.ID: Presentation] = [:]
+    private(set) var pictures = Pictures()
     private var patience = PickerPatience()
     private var registered: [Picker] = []
     /// The requests that wait for a screen.
@@ -36,12 +62,20 @@ struct Pickers {
 
     // MARK: Pickers
 
+    /// - Parameter isOwn: the picker shows only the requests of its own process.
     mutating func register(
-        _ screen: Presentation.Screen, onlyOf process: Int32?
-    ) -> AsyncStream<PickerUpdate> {
+        _ id: Sessions.ID, _ caller: Caller, at seat: String?, isOwn: Bool
+    ) throws(AccessoryError) -> AsyncStream<PickerUpdate> {
+        guard !isOwn || !caller.isUsersPicker else {
+            throw AccessoryError(
+                .invalidRequest, "own: a user's picker asks for nothing itself, because SetUp is for control.socket",
+                field: "own")
+        }
+        let screen = Presentation.Screen(
+            picker: id, uid: caller.identity.uid, seat: seat, isUsers: caller.isUsersPicker)
         let (stream, continuation) = AsyncStream<PickerUpdate>.makeStream(bufferingPolicy: .bufferingOldest(256))
-        registered.removeAll { $0.session == screen.picker }
-        registered.append(Picker(screen: screen, onlyOf: process, updates: continuation))
+        registered.removeAll { $0.session == id }
+        registered.append(Picker(screen: screen, onlyOf: isOwn ? caller.pid : nil, updates: continuation))
         continuation.yield(PickerUpdate(kind: .registered))
         for waiter in waitingForPicker.values { waiter.finish() }
         waitingForPicker = [:]
@@ -115,14 +149,10 @@ struct Pickers {
                 + "\(seconds) s")
     }
 
-    /// - Parameters:
-    ///   - session: the app's session on which the presentation rests.
-    ///   - isApps: an app itself asked for it; the more often a person cancels, the longer it waits.
-    ///   - isActive: whether a user is active at a seat.
+    /// - Parameter isActive: whether a user is active at a seat.
     mutating func present(
-        _ id: Presentation.ID, for claimant: Claimant, _ app: Manifest, session: Sessions.ID?, asker: Asker,
-        filters: Bool, isApps: Bool, recipient: Presentation.Recipient, isActive: (UInt32, String) -> Bool
-    ) throws(AccessoryError) {
+        _ order: Order, for asker: Asker, _ isActive: (UInt32, String) -> Bool
+    ) throws(AccessoryError) -> Presentation.ID {
         guard let picker = picker(for: asker, isActive) else {
             let others = asker.seat == nil || registered.isEmpty ? "" : " at this seat"
             let cure =
@@ -138,9 +168,11 @@ struct Pickers {
             throw AccessoryError(
                 .pickerAlreadyActive, "the picker is being shown for \(other.app.name); try again when it is gone")
         }
+        let id = UniqueID.make()
         presentations[id] = Presentation(
-            claimant: claimant, app: app, session: session, screen: picker.screen, user: asker.user, filters: filters,
-            isApps: isApps, recipient: recipient)
+            claimant: order.claimant, app: order.app, session: order.session, screen: picker.screen, user: asker.user,
+            filters: order.filters, isApps: order.isApps, recipient: order.recipient)
+        return id
     }
 
     /// One presentation; nil when it is over.
@@ -161,9 +193,24 @@ struct Pickers {
         if case .dropped = picker.updates.yield(update) { closed(picker.session) }
     }
 
-    mutating func dismiss(_ error: AccessoryError?, finishInApp: Bool, _ id: Presentation.ID, at now: Duration) {
-        if let presentation = presentations[id], presentation.isApps {
+    /// Asks the person, with a new identifier for the question.
+    mutating func ask(_ question: PickerQuestion, renamesNetwork: Bool, in id: Presentation.ID) {
+        var question = question
+        question.id = UniqueID.make()
+        show(PickerUpdate(kind: .question, question: question), in: id)
+        presentations[id]?.renamesNetwork = renamesNetwork
+    }
+
+    /// Returns what has ended by it.
+    @discardableResult
+    mutating func dismiss(
+        _ error: AccessoryError?, finishInApp: Bool, _ id: Presentation.ID, at now: Duration
+    ) -> Presentation? {
+        let presentation = presentations[id]
+        if let presentation {
+            pictures.forget(of: presentation.claimant)
             switch error {
+            case _ where !presentation.isApps: break
             case nil: patience.succeeded(presentation.claimant)
             case _? where presentation.decision == .cancelled: patience.cancelled(presentation.claimant, at: now)
             case _?: break
@@ -173,29 +220,24 @@ struct Pickers {
         presentations[id] = nil
         for waiter in waiting { waiter.finish() }
         waiting = []
-    }
-
-    /// The presentation that this caller may answer: its picker has the same user and seat. Only the picker that got it
-    /// knows its identifier.
-    func presentation(_ id: Presentation.ID, of caller: Caller, at seat: String?) throws(AccessoryError)
-        -> Presentation
-    {
-        let uid = caller.identity.uid
-        guard let presentation = presentations[id], presentation.screen.uid == uid, presentation.screen.seat == seat,
-            !caller.isUsersPicker || presentation.user == uid
-        else {
-            throw AccessoryError(.invalidRequest, "there is no presentation '\(id)' any more", field: "presentation")
-        }
         return presentation
     }
 
-    /// The app's own presentation.
-    func presentation(of claimant: Claimant) throws(AccessoryError) -> Presentation {
-        guard let presentation = presentations.values.first(where: { $0.claimant == claimant }) else {
-            throw AccessoryError(.invalidRequest, "\(claimant.app) has no picker on the screen")
-        }
-        return presentation
+    // MARK: Pictures
+
+    /// Takes a picture that came with a request; see ``Pictures``.
+    mutating func admit(
+        _ image: String?, field: String, for claimant: Claimant, from folder: String?
+    ) throws(AccessoryError) -> String? {
+        try pictures.admit(image, field: field, for: claimant, from: folder, id: UniqueID.make())
     }
+
+    /// Drops pictures that came with requests and are not shown.
+    mutating func forgetPictures(of claimant: Claimant) {
+        if !presentations.values.contains(where: { $0.claimant == claimant }) { pictures.forget(of: claimant) }
+    }
+
+    // MARK: Events
 
     /// Remembers the accessory that the app must approve or confirm.
     mutating func noteNotified(_ event: Event, of claimant: Claimant) {

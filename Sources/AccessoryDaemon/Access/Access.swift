@@ -4,8 +4,17 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// Questions about the access of apps. A claimant gets no sign of a record that it may not see.
-extension Daemon {
+/// What the agent knows at one moment about the access of apps. It answers questions and changes nothing. A claimant gets
+/// no sign of a record that it may not see.
+struct Access: Sendable {
+    let book: AccessBook
+    let configuration: Configuration
+    let absences: Absences
+    let screens: Screens
+    let now: Timestamp
+
+    var records: Records { book.records }
+
     func manifest(_ id: String) throws(AccessoryError) -> Manifest {
         if let manifest = configuration.manifest(id) { return manifest }
         if let fault = configuration.faults.filter({ $0.path.hasSuffix("/apps.d/\(id).conf") }).inOrder.first {
@@ -21,24 +30,29 @@ extension Daemon {
             "no manifest apps.d/\(id).conf is installed\(question); see 'accessoryctl app list'")
     }
 
+    /// Checks that a person may ask about an app: it has a manifest, or had one a moment ago.
+    func checkKnown(_ app: String) throws(AccessoryError) {
+        if !absences.isMissing(app) { _ = try manifest(app) }
+    }
+
+    // MARK: An app's own
+
     func records(of claimant: Claimant) -> [AccessRecord] { records.all(of: claimant.app).filter(claimant.owns) }
 
     /// What the app may use now, which its own picker leaves out.
     func ownAccessories(of claimant: Claimant) -> OwnAccessories {
-        let now = now()
-        return OwnAccessories(records(of: claimant).filter { $0.isValid(at: now) && !$0.isSuspended })
+        OwnAccessories(records(of: claimant).filter { $0.isValid(at: now) && !$0.isSuspended })
     }
 
     /// The app's accessories as it may use them now, and an accessory that waits for the app to confirm it.
     func accessories(of claimant: Claimant) -> [Accessory] {
         records(of: claimant).map(\.accessory)
-            + pickers.presentations.values.filter { $0.claimant == claimant }.compactMap(\.awaiting)
+            + screens.presentations.values.filter { $0.claimant == claimant }.compactMap(\.awaiting)
     }
 
     /// The one record that a query names and that allows now. Throws `notAuthorized` or `unknownAccessory` if there is
     /// none, and `invalidRequest` if the query has a fault.
-    func access(_ query: AccessQuery, of claimant: Claimant) throws(AccessoryError) -> AccessRecord {
-        let now = now()
+    func record(_ query: AccessQuery, of claimant: Claimant) throws(AccessoryError) -> AccessRecord {
         let named = try records(named: query, of: claimant)
         let valid = named.filter { $0.isValid(at: now) }
         guard !valid.isEmpty else {
@@ -47,58 +61,18 @@ extension Daemon {
         return try one(of: valid, query)
     }
 
-    /// An app's own access, and the address of its Bluetooth side, whose present place Bluetooth has to find.
-    func access(
-        _ query: AccessQuery, for claimant: Claimant
-    ) throws(AccessoryError) -> (record: AccessRecord, device: MACAddress?) {
-        if let waiting = waiting(query, of: claimant) { return waiting }
-        var record = try access(query, of: claimant)
-        let device = record.bluetoothAddress
-        record.bluetoothAddress = nil
-        record.bluetoothName = nil
-        return (record, device)
-    }
-
-    /// An accessory that waits for the app has no record yet. By its Bluetooth side the app may find out its SSID.
-    private func waiting(_ query: AccessQuery, of claimant: Claimant) -> (AccessRecord, MACAddress?)? {
-        let shown = pickers.presentations.values.first { $0.claimant == claimant && $0.awaiting != nil }
-        guard let shown, let accessory = shown.awaiting, let device = shown.device, query.ssid == nil else {
-            return nil
-        }
-        switch (query.accessory, query.bluetooth) {
-        case (accessory.id, nil): break
-        case (nil, let identifier?) where identifier == accessory.bluetoothIdentifier: break
-        case _: return nil
-        }
-        let record = AccessRecord(
-            app: claimant.app, uid: claimant.uid, proof: claimant.proof, accessory: accessory, security: nil,
-            frequency: nil, isHidden: false, origin: .picker, grantedBy: shown.chooser ?? "", granted: now())
-        return (record, device)
-    }
-
-    /// The address of the Bluetooth side that an app knows by this identifier. Throws `invalidRequest` for an
-    /// identifier that the agent never gave the app, such as a phone's.
-    func bluetoothAddress(
-        of identifier: String, for claimant: Claimant, field: String
-    ) throws(AccessoryError) -> MACAddress {
-        let named = records.records(app: claimant.app, bluetooth: identifier.lowercased())
-        guard let address = named.lazy.filter(claimant.owns).compactMap(\.bluetoothAddress).first else {
-            throw AccessoryError(
-                .invalidRequest,
-                "\(claimant.app) has no accessory with this Bluetooth identifier; name the Bluetooth address instead",
-                field: field)
-        }
-        return address
+    func record(_ accessory: Accessory.ID, of claimant: Claimant) throws(AccessoryError) -> AccessRecord {
+        try record(AccessQuery(accessory: accessory), of: claimant)
     }
 
     /// The access of an app, of whatever user.
-    func access(_ query: AppAccessQuery) throws(AccessoryError) -> AccessRecord {
+    func record(_ query: AppAccessQuery) throws(AccessoryError) -> AccessRecord {
         let claimant = Claimant(app: try manifest(query.app).id)
-        return try access(AccessQuery(accessory: query.accessory, ssid: query.ssid), of: claimant)
+        return try record(AccessQuery(accessory: query.accessory, ssid: query.ssid), of: claimant)
     }
 
     private func refusal(of named: [AccessRecord], _ app: String, _ name: String) -> AccessoryError {
-        if named.contains(where: { $0.hasExpired(at: now()) }) {
+        if named.contains(where: { $0.hasExpired(at: now) }) {
             return AccessoryError(.notAuthorized, "\(app)'s access to '\(name)' has expired")
         }
         if named.isEmpty { return AccessoryError(.notAuthorized, "\(app) has no access to '\(name)'") }
@@ -137,7 +111,7 @@ extension Daemon {
     }
 
     /// One accessory's record; if the app has one for any user and one for its own user, the latter.
-    private func one(of records: [AccessRecord], _ query: AccessQuery) throws(AccessoryError) -> AccessRecord {
+    func one(of records: [AccessRecord], _ query: AccessQuery) throws(AccessoryError) -> AccessRecord {
         guard let record = records.first(where: { $0.uid != nil }) ?? records.first else {
             throw AccessoryError(.unknownAccessory, "there is no access record for '\(query.ssid ?? "")'")
         }
@@ -149,41 +123,23 @@ extension Daemon {
         return record
     }
 
-    /// The records that a person names in order to change them: one accessory's, of every user in the scope.
-    func records(
-        toChange query: AccessQuery, of app: String, in scope: RecordScope
-    ) throws(AccessoryError) -> [AccessRecord] {
-        try checkKnown(app)
-        let named = try records(named: query, of: Claimant(app: app)) { includes($0, in: scope) }
-        let id = try one(of: named, query).accessory.id
-        return named.filter { $0.accessory.id == id }
-    }
-
-    /// All records of an accessory, if its name or its picture may change for all of them.
-    ///
-    /// - Parameter command: the one with which an administrator changes it.
-    func records(
-        toChange accessory: Accessory.ID, by command: String, withNetwork: Bool = false, in scope: RecordScope
-    ) throws(AccessoryError) -> [AccessRecord] {
-        let all = records.records(of: accessory)
-        let own = all.filter { includes($0, in: scope) }
-        guard !own.isEmpty, scope != .all else { return own }
-        guard own.count == all.count else {
-            throw AccessoryError(
-                .notAuthorized,
-                "another user or a system app has '\(own[0].accessory.displayName)', too; an administrator can do that "
-                    + "with 'accessoryctl accessory \(command)'")
-        }
-        guard !withNetwork else {
-            throw AccessoryError(
-                .notAuthorized, "options: only an administrator states another SSID of an accessory", field: "options")
-        }
-        return own
-    }
+    // MARK: What a person sees
 
     /// Whether a caller with this scope sees the record. A record beyond it does not exist for that caller.
     func includes(_ record: AccessRecord, in scope: RecordScope) -> Bool {
         scope.includes(Claimant(of: record), configuration.manifests.byID[record.app])
+    }
+
+    /// The records of an app, or of all.
+    func shownRecords(of app: String?) throws(AccessoryError) -> [AccessRecord] {
+        if let app { try checkKnown(app) }
+        return records.all(of: app).map(shown)
+    }
+
+    private func shown(_ record: AccessRecord) -> AccessRecord {
+        var record = record
+        record.isSuspended = absences.isMissing(record.app)
+        return record
     }
 
     /// Every accessory that any app has, with its records.
@@ -193,7 +149,7 @@ extension Daemon {
             guard let first = records.first else { return nil }
             return AccessoryStatus(
                 accessory: first.accessory, records: records.map(shown),
-                location: book.places[first.accessory.id]?.location(at: now()),
+                location: book.places[first.accessory.id]?.location(at: now),
                 hasOwnImage: book.ownPictures[first.accessory.id].map { _ in true })
         }
     }
@@ -205,13 +161,30 @@ extension Daemon {
         return AppList(configuration.manifests.byID.values.filter { own.contains($0.id) }, faults: [])
     }
 
-    func history(_ query: HistoryQuery) throws(AccessoryError) -> [HistoryEntry] {
-        do {
-            return try store.history(
-                app: query.app, accessory: query.accessory, before: query.before.map { Int64($0) },
-                limit: query.limit ?? Limits.usualHistoryPage)
-        } catch {
-            throw AccessoryError(.connectionFailed, "the history cannot be read: \(error)")
+    // MARK: Hotspot configurations
+
+    /// Refuses one configuration too many, before a person gets a question.
+    func checkRoom(for order: HotspotOrder, of claimant: Claimant, uid: UInt32) throws(AccessoryError) {
+        let own = book.hotspots.all(of: claimant.app, uid: uid)
+        let isKnown = own.contains { $0.ssid == order.ssid && $0.ssidPrefix == order.ssidPrefix }
+        guard isKnown || own.count < Limits.hotspotsPerApp else {
+            throw AccessoryError(
+                .busy, "\(claimant.app) has \(own.count) hotspot configurations, which is the limit; remove one")
         }
+    }
+
+    /// The app's configurations that a query names, of one user or all.
+    func hotspots(named query: HotspotQuery, of app: String, uid: UInt32?) throws(AccessoryError)
+        -> [HotspotConfiguration]
+    {
+        let wanted = try query.descriptor
+        let named = book.hotspots.all(of: app, uid: uid).filter {
+            $0.ssid == wanted.ssid && $0.ssidPrefix == wanted.ssidPrefix
+        }
+        guard !named.isEmpty else {
+            throw AccessoryError(
+                .unknownAccessory, "\(app) has no hotspot configuration '\(query.ssid ?? query.ssidPrefix ?? "")'")
+        }
+        return named
     }
 }
