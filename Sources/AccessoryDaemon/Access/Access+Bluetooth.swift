@@ -46,10 +46,9 @@ extension Access {
     ) throws(AccessoryError) -> MACAddress {
         let named = records.records(app: claimant.app, bluetooth: identifier.lowercased())
         guard let address = named.lazy.filter(claimant.owns).compactMap(\.bluetoothAddress).first else {
-            throw AccessoryError(
-                .invalidRequest,
-                "\(claimant.app) has no accessory with this Bluetooth identifier; name the Bluetooth address instead",
-                field: field)
+            throw AccessoryError.invalid(
+                field,
+                "\(claimant.app) has no accessory with this Bluetooth identifier; name the Bluetooth address instead")
         }
         return address
     }

@@ -16,14 +16,6 @@ struct AccessChange: Sendable {
     /// The accessory, for whoever asked for the change.
     var accessory: Accessory?
 
-    init(
-        _ records: [AccessRecord], _ action: HistoryEntry.Action, _ cause: Cause, others: [Change] = [],
-        accessory: Accessory? = nil
-    ) {
-        (self.records, self.action, self.cause, self.others) = (records, action, cause, others)
-        self.accessory = accessory
-    }
-
     /// The records are removed.
     var isEnd: Bool {
         switch action {
@@ -48,16 +40,15 @@ extension Access {
         let query = AccessQuery(accessory: request.accessory, ssid: request.ssid)
         var changed = try records(toChange: query, of: request.app, in: caller.scope)
         if request.allowed, let expired = changed.first(where: { $0.hasExpired(at: now) }) {
-            throw AccessoryError(
-                .invalidRequest, "\(request.app)'s access to '\(expired.title)' has expired; grant it anew",
-                field: "allowed")
+            throw AccessoryError.invalid(
+                "allowed", "\(request.app)'s access to '\(expired.title)' has expired; grant it anew")
         }
         for index in changed.indices {
             changed[index].accessory.state = request.allowed ? .authorized : .unauthorized
         }
         let cause = Cause(
             who: "\(caller.identity)", why: request.allowed ? "switched on by a person" : "switched off by a person")
-        return AccessChange(changed, request.allowed ? .switchedOn : .switchedOff, cause)
+        return AccessChange(records: changed, action: request.allowed ? .switchedOn : .switchedOff, cause: cause)
     }
 
     /// Gives an accessory another name, for all apps that have it; with an SSID, its network has another one, too.
@@ -69,7 +60,7 @@ extension Access {
         let all = try records(toChange: accessory, by: "rename", withNetwork: ssid != nil, in: scope)
         cause.why += "; the name was '\(all[0].accessory.displayName)'"
         let renamed = book.renamed(all, to: name, ssid: ssid)
-        return AccessChange(renamed, .renamed, cause, accessory: renamed[0].accessory)
+        return AccessChange(records: renamed, action: .renamed, cause: cause, accessory: renamed[0].accessory)
     }
 
     /// The app's record of an accessory that the app may rename. A shared one keeps the name of its first app.
@@ -102,7 +93,8 @@ extension Access {
         let own = try records(named: AccessQuery(accessory: accessory), of: claimant).map(\.key)
         let changed = book.widened(own, of: accessory, to: descriptor)
         return AccessChange(
-            changed, .renewed, cause, accessory: changed.first { own.contains($0.key) }?.accessory)
+            records: changed, action: .renewed, cause: cause,
+            accessory: changed.first { own.contains($0.key) }?.accessory)
     }
 
     /// Gives an accessory a person's picture, for all apps that have it; without one, it has the first app's again.
@@ -117,7 +109,7 @@ extension Access {
             who: "\(caller.identity)",
             why: picture == nil ? "picture removed by a person" : "picture given by a person")
         guard picture != nil || earlier != nil else {
-            return AccessChange([], .pictured, cause, accessory: all[0].accessory)
+            return AccessChange(records: [], action: .pictured, cause: cause, accessory: all[0].accessory)
         }
         let (pictured, own) = all.pictured(as: picture.map { _ in reference }, after: earlier)
         let kept: Change =
@@ -126,7 +118,8 @@ extension Access {
             } else {
                 .dropOwn(of: accessory)
             }
-        return AccessChange(pictured, .pictured, cause, others: [kept], accessory: pictured[0].accessory)
+        return AccessChange(
+            records: pictured, action: .pictured, cause: cause, others: [kept], accessory: pictured[0].accessory)
     }
 
     // MARK: Ends
@@ -134,7 +127,8 @@ extension Access {
     func revoking(_ query: AppAccessQuery, by caller: Caller) throws(AccessoryError) -> AccessChange {
         let named = try records(
             toChange: AccessQuery(accessory: query.accessory, ssid: query.ssid), of: query.app, in: caller.scope)
-        return AccessChange(named, .revoked, Cause(who: "\(caller.identity)", why: "revoked by a person"))
+        return AccessChange(
+            records: named, action: .revoked, cause: Cause(who: "\(caller.identity)", why: "revoked by a person"))
     }
 
     /// An app removes its access to an accessory.
@@ -142,7 +136,8 @@ extension Access {
         _ accessory: Accessory.ID, by claimant: Claimant, _ who: String
     ) throws(AccessoryError) -> AccessChange {
         let own = try records(named: AccessQuery(accessory: accessory), of: claimant)
-        return AccessChange(own, .removed, Cause(who: who, proof: claimant.proof, why: "removed by the app"))
+        return AccessChange(
+            records: own, action: .removed, cause: Cause(who: who, proof: claimant.proof, why: "removed by the app"))
     }
 
     /// Removes an accessory from all apps that the caller sees.
@@ -150,7 +145,7 @@ extension Access {
         let all = try seen(accessory, in: caller.scope)
         let whose = caller.scope == .all ? "all apps" : "all apps of this user"
         let cause = Cause(who: "\(caller.identity)", why: "the accessory was removed from \(whose)")
-        return AccessChange(all, .revoked, cause, accessory: all[0].accessory)
+        return AccessChange(records: all, action: .revoked, cause: cause, accessory: all[0].accessory)
     }
 
     // MARK: The records to change

@@ -16,23 +16,18 @@ struct HotspotOrder {
         descriptor = try request.descriptor
         let (ssid, ssidPrefix) = (descriptor.ssid, descriptor.ssidPrefix)
         if let ssidPrefix, ssidPrefix.bytes.count < Self.shortestPrefix {
-            throw AccessoryError(
-                .invalidRequest, "ssidPrefix: '\(ssidPrefix)' is shorter than \(Self.shortestPrefix) bytes",
-                field: "ssidPrefix")
+            throw AccessoryError.invalid(
+                "ssidPrefix", "ssidPrefix: '\(ssidPrefix)' is shorter than \(Self.shortestPrefix) bytes")
         }
-        passphrase = try request.passphrase.map { text throws(AccessoryError) in
-            try DescriptorFields.passphrase(text, field: "passphrase")
-        }
+        passphrase = try request.passphrase.read(DescriptorFields.passphrase, field: "passphrase")
         isHidden = request.hidden ?? false
         guard !isHidden || ssid != nil else {
-            throw AccessoryError(
-                .invalidRequest, "hidden: a hidden network needs its whole SSID, not a prefix", field: "hidden")
+            throw AccessoryError.invalid("hidden", "hidden: a hidden network needs its whole SSID, not a prefix")
         }
         joinOnce = request.joinOnce ?? false
         lifeTimeInDays = request.lifeTimeInDays
         if let days = lifeTimeInDays, !(1...365).contains(days) {
-            throw AccessoryError(
-                .invalidRequest, "lifeTimeInDays: \(days) is not between 1 and 365", field: "lifeTimeInDays")
+            throw AccessoryError.invalid("lifeTimeInDays", "lifeTimeInDays: \(days) is not between 1 and 365")
         }
     }
 

@@ -43,9 +43,7 @@ extension AgentAnswer where M: SingleMethod {
     }
 
     /// For an app, which acts for itself.
-    static func app(
-        _ body: @escaping @Sendable (M.Request, Claimant, Session) async throws -> M.Reply
-    ) -> Self {
+    static func app(_ body: @escaping @Sendable (M.Request, Claimant, Session) async throws -> M.Reply) -> Self {
         .one(.beAnApp) { try await body($0, $1.claimant, $1) }
     }
 }
@@ -61,9 +59,7 @@ extension AgentAnswer where M: SingleMethod, M.Reply == Nothing {
         }
     }
 
-    static func appAction(
-        _ body: @escaping @Sendable (M.Request, Claimant, Session) async throws -> Void
-    ) -> Self {
+    static func appAction(_ body: @escaping @Sendable (M.Request, Claimant, Session) async throws -> Void) -> Self {
         .action(.beAnApp) { try await body($0, $1.claimant, $1) }
     }
 }

@@ -20,11 +20,13 @@ extension BluetoothInterface.Connect: AgentMethod {
         let run = PeripheralLinkRun(
             bluetooth: daemon.bluetooth, clock: daemon.clock, app: claimant.app, address: use.address, title: use.title,
             ended: use.ended)
-        throw try await session.using(use) {
+        throw try await session.finishing {
             try await run.run { report in
                 if case .connected = report { await daemon.connected(use) }
                 try replies.send(ConnectionReply(connection: ConnectionUpdate(report)))
             }
+        } then: {
+            await daemon.endUse(use)
         }
     }
 }
@@ -33,12 +35,6 @@ extension BluetoothInterface.Connect: AgentMethod {
 struct Talk<Value: Sendable>: Sendable {
     let accessory: Accessory.ID
     let body: @Sendable (any GATTRadio, MACAddress) async throws -> Value
-
-    init(
-        to accessory: Accessory.ID, body: @escaping @Sendable (any GATTRadio, MACAddress) async throws -> Value
-    ) {
-        (self.accessory, self.body) = (accessory, body)
-    }
 }
 
 extension AgentAnswer where M: SingleMethod {
@@ -54,7 +50,7 @@ extension AgentAnswer where M: SingleMethod {
 
 extension BluetoothInterface.ListServices: AgentMethod {
     static let answer: AgentAnswer<Self> = .talk { request in
-        Talk(to: request.accessory) { radio, address in
+        Talk(accessory: request.accessory) { radio, address in
             ListServicesReply(services: try await radio.services(of: address).map { BluetoothService($0) })
         }
     }
@@ -63,7 +59,7 @@ extension BluetoothInterface.ListServices: AgentMethod {
 extension BluetoothInterface.ReadValue: AgentMethod {
     static let answer: AgentAnswer<Self> = .talk { request in
         let handle = try Session.handle(request.handle)
-        return Talk(to: request.accessory) { radio, address in
+        return Talk(accessory: request.accessory) { radio, address in
             ReadValueReply(value: try await radio.read(handle, of: address).hexadecimal)
         }
     }
@@ -73,12 +69,11 @@ extension BluetoothInterface.WriteValue: AgentMethod {
     static let answer: AgentAnswer<Self> = .talk { request in
         let handle = try Session.handle(request.handle)
         guard let value = [UInt8](hexadecimal: request.value), value.count <= GATTLimits.valueBytes else {
-            throw AccessoryError(
-                .invalidRequest,
-                "value: it is hexadecimal digits, two for each byte, of at most \(GATTLimits.valueBytes) bytes",
-                field: "value")
+            throw AccessoryError.invalid(
+                "value",
+                "value: it is hexadecimal digits, two for each byte, of at most \(GATTLimits.valueBytes) bytes")
         }
-        return Talk(to: request.accessory) { radio, address in
+        return Talk(accessory: request.accessory) { radio, address in
             try await radio.write(value, to: handle, of: address, withResponse: request.withoutResponse != true)
             return Nothing()
         }
@@ -87,7 +82,7 @@ extension BluetoothInterface.WriteValue: AgentMethod {
 
 extension BluetoothInterface.ReadSignalStrength: AgentMethod {
     static let answer: AgentAnswer<Self> = .talk { request in
-        Talk(to: request.accessory) { radio, address in
+        Talk(accessory: request.accessory) { radio, address in
             do {
                 return ReadSignalStrengthReply(rssi: try await radio.signalStrength(of: address))
             } catch let failure as BluetoothFailure where failure.reason == .unsupported {
@@ -101,7 +96,7 @@ extension BluetoothInterface.ReadSignalStrength: AgentMethod {
 extension BluetoothInterface.Subscribe: AgentMethod {
     static let answer: AgentAnswer<Self> = .appStream { request, replies, _, session in
         let handle = try Session.handle(request.handle)
-        let talk = Talk(to: request.accessory) { radio, address in
+        let talk = Talk(accessory: request.accessory) { radio, address in
             let values = try await radio.values(of: handle, from: address)
             try replies.send(SubscribeReply())
             for try await waiting in values { try replies.send(encoded: waiting.take().map { Session.json($0) }) }
@@ -122,7 +117,7 @@ extension Session {
     ) async throws {
         let use = try await daemon.beginUse(of: talk.accessory, by: claimant, isLink: false)
         let radio = daemon.bluetooth
-        try await using(use) {
+        try await finishing {
             do {
                 try await withTaskExecutorPreference(radio.talkExecutor) {
                     try answer(try await Self.value(of: talk, radio, use))
@@ -130,6 +125,8 @@ extension Session {
             } catch let failure as BluetoothFailure {
                 throw AccessoryError(failure, with: use.title)
             }
+        } then: {
+            await daemon.endUse(use)
         }
     }
 
@@ -151,16 +148,6 @@ extension Session {
         }
     }
 
-    /// Ends the use after the body, whatever comes of it.
-    fileprivate func using<Value>(
-        _ use: Daemon.PeripheralUse, _ body: () async throws -> Value
-    ) async throws -> Value {
-        let result: Result<Value, any Error>
-        do { result = .success(try await body()) } catch { result = .failure(error) }
-        await daemon.endUse(use)
-        return try result.get()
-    }
-
     /// A `SubscribeReply` as the encoder writes it, in a small part of the time.
     static func json(_ value: [UInt8]) -> [UInt8] {
         Array(#"{"value":""#.utf8) + value.hexadecimal.utf8 + Array(#""}"#.utf8)
@@ -168,9 +155,8 @@ extension Session {
 
     fileprivate static func handle(_ number: Int) throws(AccessoryError) -> UInt16 {
         guard let handle = UInt16(exactly: number), handle > 0 else {
-            throw AccessoryError(
-                .invalidRequest, "handle: \(number) is not between 1 and 65535; ListServices lists the handles",
-                field: "handle")
+            throw AccessoryError.invalid(
+                "handle", "handle: \(number) is not between 1 and 65535; ListServices lists the handles")
         }
         return handle
     }

@@ -42,27 +42,25 @@ extension ControlInterface.RenameAccessory: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.manageAccessories) { request, session in
         let cause = Cause(who: "\(session.caller.identity)", why: "renamed by a person")
         let ssid = try request.network
-        return try await session.accessory { access throws(AccessoryError) in
-            try access.renaming(request.accessory, to: request.name ?? "", ssid: ssid, in: session.caller.scope, cause)
+        return try await session.accessory {
+            try $0.renaming(request.accessory, to: request.name ?? "", ssid: ssid, in: session.caller.scope, cause)
         }
     }
 }
 
 extension ControlInterface.SetAccessoryImage: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.manageAccessories) { request, session in
-        let picture = try request.image.map { url throws(AccessoryError) in try Picture(dataURL: url, field: "image") }
+        let picture = try request.image.read(Picture.init, field: "image")
         let reference = Pictures.scheme + UniqueID.make()
-        return try await session.accessory { access throws(AccessoryError) in
-            try access.picturing(request.accessory, picture, as: reference, by: session.caller)
+        return try await session.accessory {
+            try $0.picturing(request.accessory, picture, as: reference, by: session.caller)
         }
     }
 }
 
 extension ControlInterface.RemoveAccessory: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.manageAccessories) { request, session in
-        try await session.accessory { access throws(AccessoryError) in
-            try access.removing(request.accessory, by: session.caller)
-        }
+        try await session.accessory { try $0.removing(request.accessory, by: session.caller) }
     }
 }
 
@@ -88,18 +86,14 @@ extension ControlInterface.GrantAccess: AgentMethod {
 
 extension ControlInterface.SetAccess: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.manageAccessories) { request, session in
-        let change = try await session.daemon.change { access throws(AccessoryError) in
-            try access.switching(request, by: session.caller)
-        }
+        let change = try await session.daemon.change { try $0.switching(request, by: session.caller) }
         return RecordList(records: change.records)
     }
 }
 
 extension ControlInterface.RevokeAccess: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.control) { request, session in
-        let change = try await session.daemon.change { access throws(AccessoryError) in
-            try access.revoking(request, by: session.caller)
-        }
+        let change = try await session.daemon.change { try $0.revoking(request, by: session.caller) }
         return RecordList(records: change.records)
     }
 }
@@ -107,8 +101,7 @@ extension ControlInterface.RevokeAccess: AgentMethod {
 extension ControlInterface.ListHistory: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.control) { request, session in
         if let limit = request.limit, !(1...Limits.historyPage).contains(limit) {
-            throw AccessoryError(
-                .invalidRequest, "limit: \(limit) is not between 1 and \(Limits.historyPage)", field: "limit")
+            throw AccessoryError.invalid("limit", "limit: \(limit) is not between 1 and \(Limits.historyPage)")
         }
         let entries = try await session.daemon.history(request)
         return try HistoryList(fitting: entries)
@@ -183,15 +176,11 @@ extension ControlInterface.Monitor: AgentMethod {
 extension ControlInterface.SetUp: AgentMethod {
     static let answer: AgentAnswer<Self> = .stream(.control) { request, replies, session in
         let manifest = try await session.daemon.access.manifest(request.app)
-        let descriptors = try request.descriptors.map { fields throws(AccessoryError) in
-            try session.descriptors(fields)
-        }
+        let descriptors = try request.descriptors.map { try session.descriptors($0) }
         for (index, descriptor) in (descriptors ?? []).enumerated() {
             try manifest.check(descriptor, at: "descriptors[\(index)]")
         }
-        let passphrase = try request.passphrase.map { text throws(AccessoryError) in
-            try DescriptorFields.passphrase(text, field: "passphrase")
-        }
+        let passphrase = try request.passphrase.read(DescriptorFields.passphrase, field: "passphrase")
         let items =
             descriptors?.map {
                 Setup.Item(
@@ -204,9 +193,7 @@ extension ControlInterface.SetUp: AgentMethod {
 
 extension Session {
     /// Changes the records of an accessory.
-    func accessory(
-        _ decide: @Sendable (Access) throws(AccessoryError) -> AccessChange
-    ) async throws(AccessoryError) -> AccessoryReply {
+    func accessory(_ decide: @Sendable (Access) throws -> AccessChange) async throws -> AccessoryReply {
         guard let accessory = try await daemon.change(decide).accessory else {
             throw AccessoryError(.unknownAccessory, "there is no such accessory")
         }
@@ -215,16 +202,14 @@ extension Session {
 
     fileprivate func namedApp(_ app: String?) async throws(AccessoryError) -> String {
         guard let app else {
-            throw AccessoryError(.invalidRequest, "app: name the app", field: "app")
+            throw AccessoryError.invalid("app", "app: name the app")
         }
         return try await daemon.access.manifest(app).id
     }
 
     func descriptors(_ fields: [DescriptorFields]) throws(AccessoryError) -> [Descriptor] {
         guard fields.count <= Limits.itemsPerPicker else {
-            throw AccessoryError(
-                .invalidRequest, "one search has at most \(Limits.itemsPerPicker) descriptors",
-                field: "descriptors")
+            throw AccessoryError.invalid("descriptors", "one search has at most \(Limits.itemsPerPicker) descriptors")
         }
         var descriptors: [Descriptor] = []
         for (index, field) in fields.enumerated() {

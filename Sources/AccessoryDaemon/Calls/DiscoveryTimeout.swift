@@ -18,18 +18,16 @@ struct DiscoveryTimeout {
         get throws(AccessoryError) {
             guard !isUnbounded else {
                 guard seconds == nil else {
-                    throw AccessoryError(
-                        .invalidRequest, "discoveryTimeout: an unbounded search has no timeout",
-                        field: "discoveryTimeout")
+                    throw AccessoryError.invalid(
+                        "discoveryTimeout", "discoveryTimeout: an unbounded search has no timeout")
                 }
                 return nil
             }
             guard let seconds else { return Setup.defaultTimeout }
             guard Self.range.contains(seconds) else {
                 let (least, most) = (Self.range.lowerBound, Self.range.upperBound)
-                throw AccessoryError(
-                    .invalidRequest, "discoveryTimeout: \(seconds) is not between \(least) and \(most) seconds",
-                    field: "discoveryTimeout")
+                throw AccessoryError.invalid(
+                    "discoveryTimeout", "discoveryTimeout: \(seconds) is not between \(least) and \(most) seconds")
             }
             return .seconds(seconds)
         }

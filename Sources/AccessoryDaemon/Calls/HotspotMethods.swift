@@ -95,8 +95,7 @@ extension Session {
         _ order: HotspotOrder, for manifest: Manifest, _ claimant: Claimant, _ addressing: JoinRequest.Addressing,
         _ owner: Sessions.ID
     ) async throws -> Outcome {
-        let item = Setup.Item(
-            name: manifest.name, descriptor: order.descriptor, passphrase: order.passphrase)
+        let item = Setup.Item(name: manifest.name, descriptor: order.descriptor, passphrase: order.passphrase)
         let result = try await present(
             [item], for: manifest, claimant, leaseOwner: owner, timeout: .default, addressing: addressing,
             notify: { _ in })

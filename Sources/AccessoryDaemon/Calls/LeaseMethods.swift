@@ -10,9 +10,7 @@ extension Session {
     func join<M: StreamMethod>(
         _ request: JoinHotspotRequest, to replies: Replies<M>, for claimant: Claimant
     ) async throws -> LeaseReply? where M.Reply == LeaseReply {
-        let passphrase = try request.passphrase.map { text throws(AccessoryError) in
-            try DescriptorFields.passphrase(text, field: "passphrase")
-        }
+        let passphrase = try request.passphrase.read(DescriptorFields.passphrase, field: "passphrase")
         guard caller.entrance == .control || request.force == nil else {
             throw AccessoryError(
                 .notAuthorized, "force: only an administrator cuts a network that could not come back", field: "force")
@@ -32,11 +30,7 @@ extension Session {
         if request.accessory != nil || request.ssid != nil {
             let query = AccessQuery(accessory: request.accessory, ssid: request.ssid)
             let named = try await daemon.access.records(named: query, of: claimant).first?.accessory.ssid
-            ssid =
-                try named
-                ?? request.ssid.map { text throws(AccessoryError) in
-                    try DescriptorFields.ssid(text, field: "ssid")
-                }
+            ssid = try named ?? request.ssid.read(DescriptorFields.ssid, field: "ssid")
         }
         let leases = await daemon.leases.live(of: claimant, ssid: ssid)
         guard !leases.isEmpty else {

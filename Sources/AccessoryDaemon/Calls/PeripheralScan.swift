@@ -39,15 +39,14 @@ extension BluetoothInterface.Scan: AgentMethod {
 
     private static func services(_ texts: [String]) throws(AccessoryError) -> Set<BluetoothUUID> {
         guard texts.count <= Limits.itemsPerPicker else {
-            throw AccessoryError(
-                .invalidRequest, "services: there are more than \(Limits.itemsPerPicker)", field: "services")
+            throw AccessoryError.invalid("services", "services: there are more than \(Limits.itemsPerPicker)")
         }
         var services: Set<BluetoothUUID> = []
         for (index, text) in texts.enumerated() {
             guard let service = BluetoothUUID(text) else {
-                throw AccessoryError(
-                    .invalidRequest, "services[\(index)]: it is not a Bluetooth UUID of 16 or 128 bits, such as 180D",
-                    field: "services[\(index)]")
+                throw AccessoryError.invalid(
+                    "services[\(index)]",
+                    "services[\(index)]: it is not a Bluetooth UUID of 16 or 128 bits, such as 180D")
             }
             services.insert(service)
         }

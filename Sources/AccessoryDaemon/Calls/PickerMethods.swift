@@ -19,9 +19,7 @@ extension PickerInterface.Register: AgentMethod {
 
 extension PickerInterface.Select: AgentMethod {
     static let answer: AgentAnswer<Self> = .action(.pick) { request, session in
-        let passphrase = try request.passphrase.map { text throws(AccessoryError) in
-            try DescriptorFields.passphrase(text, field: "passphrase")
-        }
+        let passphrase = try request.passphrase.read(DescriptorFields.passphrase, field: "passphrase")
         let seat = session.seat
         try await session.daemon.withScreens { try $0.select(request, passphrase, by: session.caller, at: seat) }
     }

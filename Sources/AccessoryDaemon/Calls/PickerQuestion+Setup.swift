@@ -46,8 +46,7 @@ extension PickerQuestion {
     }
 
     private init(_ kind: Kind, _ candidate: Candidate, text: String? = nil, error: String? = nil) {
-        self.init(
-            id: "", kind: kind, name: candidate.item.name, image: candidate.item.image, text: text, error: error)
+        self.init(id: "", kind: kind, name: candidate.item.name, image: candidate.item.image, text: text, error: error)
     }
 
     /// Six, as devices show them.

@@ -20,7 +20,7 @@ extension Session {
             let items = try await pictured(checked, manifest, claimant)
             let migrations = try await self.migrations(request.migrations ?? [], allowedBy: manifest, claimant)
             guard !items.isEmpty || !migrations.isEmpty else {
-                throw AccessoryError(.invalidRequest, "a picker needs at least one item", field: "items")
+                throw AccessoryError.invalid("items", "a picker needs at least one item")
             }
             result = try await present(
                 items, migrations, for: manifest, claimant, leaseOwner: session, timeout: request.timeout,
@@ -42,8 +42,7 @@ extension Session {
     /// Checks all items before a picker shows anything. Throws `invalidRequest` with the field's path.
     func items(_ items: [DisplayItem], allowedBy manifest: Manifest) throws(AccessoryError) -> [Setup.Item] {
         guard items.count <= Limits.itemsPerPicker else {
-            throw AccessoryError(
-                .invalidRequest, "a picker takes at most \(Limits.itemsPerPicker) items", field: "items")
+            throw AccessoryError.invalid("items", "a picker takes at most \(Limits.itemsPerPicker) items")
         }
         var checked: [Setup.Item] = []
         for (index, item) in items.enumerated() {
@@ -51,9 +50,7 @@ extension Session {
             _ = try DisplayName.checked(item.name, field: "\(path).name")
             let descriptor = try item.descriptor.descriptor(at: "\(path).descriptor")
             try manifest.check(descriptor, at: "\(path).descriptor")
-            let passphrase = try item.passphrase.map { text throws(AccessoryError) in
-                try DescriptorFields.passphrase(text, field: "\(path).passphrase")
-            }
+            let passphrase = try item.passphrase.read(DescriptorFields.passphrase, field: "\(path).passphrase")
             checked.append(
                 Setup.Item(
                     name: item.name, image: item.image, descriptor: descriptor, passphrase: passphrase,
@@ -71,7 +68,7 @@ extension Session {
         var pictured = items
         for index in items.indices {
             pictured[index].image = try await daemon.withScreens {
-                try $0.admit(
+                try $0.pictures.admit(
                     items[index].image, field: "items[\(index)].image", for: claimant, from: manifest.pictures)
             }
         }
@@ -82,16 +79,15 @@ extension Session {
         _ items: [MigrationItem], allowedBy manifest: Manifest, _ claimant: Claimant
     ) async throws -> [Setup.Migration] {
         guard items.count <= Limits.migrationsPerPicker else {
-            throw AccessoryError(
-                .invalidRequest, "a picker migrates at most \(Limits.migrationsPerPicker) accessories",
-                field: "migrations")
+            throw AccessoryError.invalid(
+                "migrations", "a picker migrates at most \(Limits.migrationsPerPicker) accessories")
         }
         var checked: [Setup.Migration] = []
         for (index, item) in items.enumerated() {
             let path = "migrations[\(index)]"
             _ = try DisplayName.checked(item.name, field: "\(path).name")
             let image = try await daemon.withScreens {
-                try $0.admit(item.image, field: "\(path).image", for: claimant, from: manifest.pictures)
+                try $0.pictures.admit(item.image, field: "\(path).image", for: claimant, from: manifest.pictures)
             }
             var migration = item
             if item.bluetoothAddress == nil, let identifier = item.bluetoothIdentifier {
@@ -120,9 +116,8 @@ extension Session {
             }
         }
         let run = SetupRun(
-            daemon: daemon, radio: daemon.radio, bluetooth: daemon.bluetooth, clock: daemon.clock, app: manifest,
-            claimant: claimant, caller: caller, leaseOwner: leaseOwner, adapter: adapter,
-            addressing: addressing ?? .ipv4, notify: notify)
+            daemon: daemon, app: manifest, claimant: claimant, caller: caller, leaseOwner: leaseOwner,
+            adapter: adapter, addressing: addressing ?? .ipv4, notify: notify)
         let access = await daemon.access
         let heard = Set(access.records(of: claimant).compactMap(\.frequency)).sorted()
         let hides = !access.configuration.reportsNothingFound && caller.entrance == .app
@@ -143,8 +138,7 @@ extension Session {
         var cause = Cause(who: "\(caller.identity)", proof: claimant.proof, why: "renamed by the app")
         let renamesNetwork = request.options?.contains(.ssid) ?? false
         if name == nil || renamesNetwork {
-            let suggestion = try name.map { text throws(AccessoryError) in try DisplayName.checked(text, field: "name")
-            }
+            let suggestion = try name.read(DisplayName.checked, field: "name")
             let question = PickerQuestion(
                 id: "", kind: .name, name: own.displayName, image: own.image, text: suggestion ?? own.displayName)
             let answer = try await ask(question, renamesNetwork: renamesNetwork, claimant)
@@ -152,8 +146,8 @@ extension Session {
             if case .named(let given, let network) = answer { (name, ssid) = (given, network) }
             cause.why = "renamed by a person at the app's request"
         }
-        return try await accessory { [name, ssid, cause] access throws(AccessoryError) in
-            try access.renaming(request.accessory, to: name ?? "", ssid: ssid, by: claimant, cause)
+        return try await accessory { [name, ssid, cause] in
+            try $0.renaming(request.accessory, to: name ?? "", ssid: ssid, by: claimant, cause)
         }
     }
 
@@ -169,8 +163,8 @@ extension Session {
         _ = try await ask(question, claimant)
         let cause = Cause(
             who: "\(caller.identity)", proof: claimant.proof, why: "widened by a person at the app's request")
-        return try await accessory { access throws(AccessoryError) in
-            try access.widening(request.accessory, to: descriptor, by: claimant, cause)
+        return try await accessory {
+            try $0.widening(request.accessory, to: descriptor, by: claimant, cause)
         }
     }
 
@@ -178,10 +172,8 @@ extension Session {
         _ question: PickerQuestion, renamesNetwork: Bool = false, _ claimant: Claimant
     ) async throws -> Inquiry.Answer {
         let interview = InquiryRun(
-            daemon: daemon, clock: daemon.clock, app: try await daemon.access.manifest(claimant.app),
-            claimant: claimant,
-            caller: caller, session: await daemon.sessions.active(claimant), question: question,
-            renamesNetwork: renamesNetwork)
+            daemon: daemon, app: try await daemon.access.manifest(claimant.app), claimant: claimant, caller: caller,
+            session: await daemon.sessions.active(claimant), question: question, renamesNetwork: renamesNetwork)
         return try await interview.run()
     }
 }

@@ -19,8 +19,7 @@ extension ControlInterface.Scan: AgentMethod {
         if let fields = request.descriptors { descriptors = try session.descriptors(fields) }
         let names = manifest?.bluetoothNames ?? []
         var filter = descriptors.map { descriptors in
-            Discovery(
-                descriptors.map { Setup.Item(name: "", descriptor: $0, bluetoothNames: names) }, filters: false)
+            Discovery(descriptors.map { Setup.Item(name: "", descriptor: $0, bluetoothNames: names) }, filters: false)
         }
         let survey = try await session.survey(descriptors, interface: request.interface)
         let needsBluetooth = descriptors?.allSatisfy { $0.bluetooth != nil } ?? false
@@ -40,19 +39,16 @@ extension ControlInterface.ExplainBridge: AgentMethod {
         let daemon = session.daemon
         let seconds = request.seconds ?? 10
         guard (1...120).contains(seconds) else {
-            throw AccessoryError(.invalidRequest, "seconds: \(seconds) is not between 1 and 120", field: "seconds")
+            throw AccessoryError.invalid("seconds", "seconds: \(seconds) is not between 1 and 120")
         }
         let address = try request.bluetoothAddress.map { text throws(AccessoryError) in
             guard let address = MACAddress(text) else {
-                throw AccessoryError(
-                    .invalidRequest, "'\(text)' is not an address such as 02:00:00:00:02:00",
-                    field: "bluetoothAddress")
+                throw AccessoryError.invalid(
+                    "bluetoothAddress", "'\(text)' is not an address such as 02:00:00:00:02:00")
             }
             return address
         }
-        let ssid = try request.ssid.map { text throws(AccessoryError) in
-            try DescriptorFields.ssid(text, field: "ssid")
-        }
+        let ssid = try request.ssid.read(DescriptorFields.ssid, field: "ssid")
         var manifest: Manifest?
         if let app = request.app { manifest = try await daemon.access.manifest(app) }
         var survey = try await session.survey(nil, interface: nil)

@@ -16,9 +16,7 @@ struct Session: Sendable {
         vendor: "accessoryd", product: "accessoryd", version: Release.version, url: "https://varlink.org")
 
     /// Returns the caller's bytes that ended the connection, if they were no message.
-    static func serve(
-        _ connection: ServerConnection, caller: Caller, daemon: Daemon
-    ) async -> ProtocolViolation? {
+    static func serve(_ connection: ServerConnection, caller: Caller, daemon: Daemon) async -> ProtocolViolation? {
         let id = await daemon.withSessions { $0.opened(connection, by: caller) }
         let session = Session(id: id, connection: connection, caller: caller, daemon: daemon)
         let end = await connection.serve { await session.serve($0) }
@@ -52,15 +50,13 @@ struct Session: Sendable {
         do {
             do {
                 try await dispatch(call)
-            } catch let error as AccessoryError {
-                let interface = InterfaceName(rawValue: call.interface) ?? .setup
-                try connection.fail(call, error.code.name(in: interface), ErrorParameters(error, in: interface))
             } catch let error as VarlinkError {
                 try connection.fail(call, error)
-            } catch is ProtocolViolation {
-                let error = AccessoryError(
+            } catch  where error is AccessoryError || error is ProtocolViolation {
+                let tooLarge = AccessoryError(
                     .invalidRequest,
                     "the answer is larger than a message may be; ask for less, such as one app's, or call with 'more'")
+                let error = error as? AccessoryError ?? tooLarge
                 let interface = InterfaceName(rawValue: call.interface) ?? .setup
                 try connection.fail(call, error.code.name(in: interface), ErrorParameters(error, in: interface))
             }
@@ -83,13 +79,19 @@ struct Session: Sendable {
         guard caller.may(Self.right(for: interface)) else { throw refusal(of: interface) }
         guard call.more else { return try await answer(call) }
         try await daemon.withSessions { try $0.streamBegins(of: id) }
-        do {
+        try await finishing {
             try await answer(call)
-        } catch {
+        } then: {
             await daemon.withSessions { $0.streamEnded(of: id) }
-            throw error
         }
-        await daemon.withSessions { $0.streamEnded(of: id) }
+    }
+
+    /// Ends what the body uses, whatever comes of it.
+    func finishing<Value>(_ body: () async throws -> Value, then end: () async -> Void) async throws -> Value {
+        let result: Result<Value, any Error>
+        do { result = .success(try await body()) } catch { result = .failure(error) }
+        await end()
+        return try result.get()
     }
 
     private func answer(_ call: Call) async throws {

@@ -20,28 +20,21 @@ extension Setup.Options {
 
 extension Setup.Migration {
     /// Throws `invalidRequest` with the field's path.
-    init(
-        _ item: MigrationItem, image: String?, at path: String, allowedBy manifest: Manifest
-    ) throws(AccessoryError) {
-        let ssid = try item.ssid.map { text throws(AccessoryError) in
-            try DescriptorFields.ssid(text, field: "\(path).ssid")
-        }
+    init(_ item: MigrationItem, image: String?, at path: String, allowedBy manifest: Manifest) throws(AccessoryError) {
+        let ssid = try item.ssid.read(DescriptorFields.ssid, field: "\(path).ssid")
         if let ssid, !manifest.mayLook(for: ssid) {
-            throw AccessoryError(
-                .invalidRequest, "\(manifest.path) does not allow \(manifest.id) to look for '\(ssid)'",
-                field: "\(path).ssid")
+            throw AccessoryError.invalid(
+                "\(path).ssid", "\(manifest.path) does not allow \(manifest.id) to look for '\(ssid)'")
         }
         let address = try item.bluetoothAddress.map { text throws(AccessoryError) in
             guard let address = MACAddress(text) else {
-                throw AccessoryError(
-                    .invalidRequest, "'\(text)' is not an address such as 02:00:00:00:01:00",
-                    field: "\(path).bluetoothAddress")
+                throw AccessoryError.invalid(
+                    "\(path).bluetoothAddress", "'\(text)' is not an address such as 02:00:00:00:01:00")
             }
             return address
         }
         guard ssid != nil || address != nil else {
-            throw AccessoryError(
-                .invalidRequest, "a migration needs an ssid, a Bluetooth side, or both", field: "\(path).ssid")
+            throw AccessoryError.invalid("\(path).ssid", "a migration needs an ssid, a Bluetooth side, or both")
         }
         self.init(name: item.name, image: image, ssid: ssid, bluetoothAddress: address)
     }
@@ -55,7 +48,7 @@ extension RenameRequest {
             do {
                 return try SSID(Array(name.utf8))
             } catch {
-                throw AccessoryError(.invalidRequest, "name: \(error.description)", field: "name")
+                throw AccessoryError.invalid("name", "name: \(error.description)")
             }
         }
     }

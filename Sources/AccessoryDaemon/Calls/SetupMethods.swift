@@ -89,8 +89,8 @@ extension SetupInterface.RenameAccessory: AgentMethod {
 
 extension SetupInterface.RemoveAccessory: AgentMethod {
     static let answer: AgentAnswer<Self> = .appAction { request, claimant, session in
-        try await session.daemon.change { access throws(AccessoryError) in
-            try access.givingUp(request.accessory, by: claimant, "\(session.caller.identity)")
+        try await session.daemon.change {
+            try $0.givingUp(request.accessory, by: claimant, "\(session.caller.identity)")
         }
     }
 }

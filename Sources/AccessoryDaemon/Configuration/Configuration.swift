@@ -161,8 +161,7 @@ package struct Configuration: Sendable {
         case nil, "true": reportsNothingFound = true
         case "false": reportsNothingFound = false
         case let text?:
-            faults.append(
-                file.fault(group: "Discovery", key: "ReportNothingFound", "'\(text)' is not true or false"))
+            faults.append(file.fault(group: "Discovery", key: "ReportNothingFound", "'\(text)' is not true or false"))
         }
         if let text = file.group("Discovery")?.keys["ShortestSSIDPrefix"] {
             let fault = { file.fault(group: "Discovery", key: "ShortestSSIDPrefix", $0) }

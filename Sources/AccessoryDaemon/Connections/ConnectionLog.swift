@@ -8,9 +8,7 @@ import Synchronization
 final class ConnectionLog: Sendable {
     private let budget = Mutex(LineBudget())
 
-    func log(
-        _ text: @autoclosure () -> String, level: Logger.Level = .info, of account: Account, in daemon: Daemon
-    ) {
+    func log(_ text: @autoclosure () -> String, level: Logger.Level = .info, of account: Account, in daemon: Daemon) {
         switch budget.withLock({ $0.line(of: account, at: daemon.uptime.elapsed) }) {
         case .log: daemon.log.log(level: level, "\(text())")
         case .leaveOut: break

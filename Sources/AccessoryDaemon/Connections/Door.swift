@@ -45,9 +45,7 @@ package struct Door: Sendable {
         let file = try? Configuration.contents(of: "/etc/subuid")
         let subordinates = SubordinateUsers(String(decoding: file ?? [], as: UTF8.self))
         let descriptors = OpenFiles.limit
-        let (app, control) = (
-            Room(of: .app, descriptors: descriptors), Room(of: .control, descriptors: descriptors)
-        )
+        let (app, control) = (Room(of: .app, descriptors: descriptors), Room(of: .control, descriptors: descriptors))
         guard passed.isEmpty else {
             return try passed.map { entrance, descriptor in
                 let room =

@@ -16,7 +16,7 @@ extension Daemon {
         book.places[accessory] = place
         for effect in effects {
             switch effect {
-            case .write(let location): keep([.locate(accessory, location)], of: accessory)
+            case .write(let location): keep(.locate(accessory, location), of: accessory)
             case .notify(let change, let location): notify(change, location, of: accessory)
             }
         }
@@ -36,17 +36,11 @@ extension Daemon {
     /// Takes by what an accessory that has the home network will be found there.
     func noteIdentity(_ identity: ExpectedIdentity, of accessory: Accessory.ID) {
         guard !records.records(of: accessory).isEmpty, book.identities[accessory] != identity else { return }
-        keep([.identify(accessory, identity)], of: accessory)
+        keep(.identify(accessory, identity), of: accessory)
     }
 
-    private func keep(_ changes: [Change], of accessory: Accessory.ID) {
-        do {
-            try commit(changes)
-        } catch {
-            log.error(
-                "cannot store where an accessory is, so a restart forgets it: \(error)",
-                metadata: ["accessory": .string(accessory)])
-        }
+    private func keep(_ change: Change, of accessory: Accessory.ID) {
+        commit([change], orLog: "cannot store where an accessory is, so a restart forgets it", of: nil, accessory)
     }
 
     private func notify(_ change: Whereabouts.Change, _ location: Location, of accessory: Accessory.ID) {

@@ -33,9 +33,7 @@ struct LeaseHandle: Sendable {
     /// - Parameters:
     ///   - heard: an update that the caller has already.
     ///   - hear: gets every update after it.
-    func end(
-        after heard: LeaseUpdate? = nil, _ hear: (LeaseUpdate) async throws -> Void
-    ) async rethrows -> End? {
+    func end(after heard: LeaseUpdate? = nil, _ hear: (LeaseUpdate) async throws -> Void) async rethrows -> End? {
         let turn: Turn<Never>? = try await first(after: heard) { update in
             try await hear(update)
             return nil

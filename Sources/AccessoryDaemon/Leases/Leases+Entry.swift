@@ -27,6 +27,8 @@ extension Leases {
         let cuts: String?
         /// The connections that hold it; it ends with the last of them. None if the agent itself holds it.
         private(set) var owners: Set<Sessions.ID>
+        /// The agent holds it, too: it does not end with its last owner.
+        private(set) var isKept: Bool
         /// The session that holds it until its process does so itself, with JoinHotspot.
         var interim: Sessions.ID?
         let send: Sender<Lease.Event>
@@ -36,24 +38,7 @@ extension Leases {
         /// It rests on a hotspot configuration of the app, and ends with it.
         var isApplied = false
         private(set) var stage = Stage.held
-        /// The agent holds it, too: it does not end with its last owner.
-        private(set) var isKept: Bool
-        private var listeners: [(owner: Sessions.ID?, send: AsyncStream<LeaseNews>.Continuation)] = []
-
-        init(
-            app: String, uid: UInt32?, ssid: SSID, record: AccessRecord.Key?, interface: String, cuts: String?,
-            owner: Sessions.ID?, send: Sender<Lease.Event>
-        ) {
-            self.app = app
-            self.uid = uid
-            self.ssid = ssid
-            self.record = record
-            self.interface = interface
-            self.cuts = cuts
-            owners = owner.map { [$0] } ?? []
-            isKept = owner == nil
-            self.send = send
-        }
+        private(set) var listeners: [(owner: Sessions.ID?, send: AsyncStream<LeaseNews>.Continuation)] = []
 
         /// The app can reach the accessory.
         var isJoined: Bool { stage == .held && latest?.state == .joined }

@@ -44,11 +44,6 @@ struct FollowRun: Sendable {
     /// Between the end of the sightings and a new beginning.
     private static let pause = Duration.seconds(10)
 
-    init(_ daemon: Daemon, _ identities: [Accessory.ID: ExpectedIdentity]) {
-        self.daemon = daemon
-        self.identities = identities
-    }
-
     func run() async {
         guard !identities.isEmpty else { return }
         var arrivals = Arrivals()

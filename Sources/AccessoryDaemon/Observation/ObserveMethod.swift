@@ -10,24 +10,21 @@ extension SetupInterface.Observe: AgentMethod {
     static let answer: AgentAnswer<Self> = .appStream { request, replies, claimant, session in
         let daemon = session.daemon
         guard (1...Limits.observed).contains(request.accessories.count) else {
-            throw AccessoryError(
-                .invalidRequest, "accessories: name 1 to \(Limits.observed), not \(request.accessories.count)",
-                field: "accessories")
+            throw AccessoryError.invalid(
+                "accessories", "accessories: name 1 to \(Limits.observed), not \(request.accessories.count)")
         }
         _ = try await daemon.access.observed(request.accessories, by: claimant)
         let (id, changes) = try await daemon.beginObservation(by: claimant)
-        do {
+        try await session.finishing {
             try replies.send(ObserveReply())
             let run = PresenceRun(
                 daemon: daemon, claimant: claimant, accessories: request.accessories, changes: changes)
             try await run.run { accessory, change in
                 try replies.send(ObserveReply(presence: PresenceUpdate(accessory, change)))
             }
-        } catch {
+        } then: {
             await daemon.endObservation(id)
-            throw error
         }
-        await daemon.endObservation(id)
         return nil
     }
 }

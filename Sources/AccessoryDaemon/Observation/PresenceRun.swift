@@ -36,7 +36,8 @@ struct PresenceRun: Sendable {
             switch effect {
             case .listen: runner.start(.listen, listen)
             case .look(let ssids): runner.start(.look) { await look(for: ssids, $0) }
-            case .follow(let identities): runner.start(.follow) { _ in await FollowRun(daemon, identities).run() }
+            case .follow(let identities):
+                runner.start(.follow) { _ in await FollowRun(daemon: daemon, identities: identities).run() }
             case .notify(let accessory, let change):
                 if change == .reset { await noteReset(of: accessory) }
                 try report(accessory, change)

@@ -15,11 +15,9 @@ extension Daemon {
         let verdict = absences.judge(
             gone: gone, masked: gone.filter { configuration.isMasked($0) }, boot: settings.bootID,
             uptime: settings.uptime())
-        do {
-            try commit(verdict.missed.map { .miss($0) } + verdict.returned.map { .findAgain(app: $0) })
-        } catch {
-            log.error("cannot store which manifests are missing, so a restart forgets it: \(error)")
-        }
+        commit(
+            verdict.missed.map { .miss($0) } + verdict.returned.map { .findAgain(app: $0) },
+            orLog: "cannot store which manifests are missing, so a restart forgets it")
         for app in verdict.missed.map(\.app) where !before.isMissing(app) { suspend(app) }
         for app in verdict.returned where apps.contains(app) {
             publish(.configuration, app: app, "its manifest has returned, and its access is no longer suspended")
@@ -43,7 +41,7 @@ extension Daemon {
         let cause = Cause(who: "accessoryd", why: "its manifest is gone")
         do {
             try commit(book.uninstalling(app, cause, at: now()))
-            try carryOut(AccessChange(records.all(of: app), .uninstalled, cause))
+            try carryOut(AccessChange(records: records.all(of: app), action: .uninstalled, cause: cause))
         } catch {
             log.error(
                 "cannot remove the access of \(app), whose manifest is gone: \(error)",

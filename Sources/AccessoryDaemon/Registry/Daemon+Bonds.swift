@@ -20,11 +20,7 @@ extension Daemon {
         let entry = HistoryEntry(
             time: now(), action: action, app: app, uid: nil, accessory: nil, name: bond.description, who: Self.name,
             proof: nil, why: why)
-        do {
-            try commit([.note(entry)])
-        } catch {
-            log.error("cannot write to the history that \(bond) was \(action.past): \(error.message)")
-        }
+        commit([.note(entry)], orLog: "cannot write to the history that \(bond) was \(action.past)")
     }
 
     /// The author of what the agent does for no app.

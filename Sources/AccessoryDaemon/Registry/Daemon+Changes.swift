@@ -9,9 +9,7 @@ import Logging
 extension Daemon {
     /// Decides by what is known now, and carries that out in the same step.
     @discardableResult
-    func change(
-        _ decide: @Sendable (Access) throws(AccessoryError) -> AccessChange
-    ) throws(AccessoryError) -> AccessChange {
+    func change(_ decide: @Sendable (Access) throws -> AccessChange) throws -> AccessChange {
         let change = try decide(access)
         try carryOut(change)
         return change
@@ -40,6 +38,28 @@ extension Daemon {
             "access to '\(record.title)' was \(action.past) by \(who)")
     }
 
+    /// Ends everything that has expired. Returns the time of the next expiry.
+    func endExpired() -> Timestamp? {
+        let now = now()
+        do {
+            let expired = book.expired(at: now)
+            try carryOut(
+                AccessChange(
+                    records: expired, action: .expired,
+                    cause: Cause(who: "accessoryd", why: "the time of its grant is over")))
+            for hotspot in hotspots.expired(at: now) {
+                try remove(hotspot, .hotspotExpired, Cause(who: "accessoryd", why: "its lifetime is over"))
+            }
+        } catch {
+            log.error("cannot store which access has expired; the agent refuses it anyway: \(error)")
+            return Timestamp(seconds: now.seconds + Self.pauseAfterFailure)
+        }
+        return book.nextExpiry
+    }
+
+    /// Seconds until the agent tries a failed write again.
+    private static let pauseAfterFailure: Int64 = 3600
+
     // MARK: Consequences
 
     /// Writes changes, then makes them in memory.
@@ -52,6 +72,17 @@ extension Daemon {
                 .connectionFailed, "the change cannot be written to \(store.path), so nothing was changed: \(error)")
         }
         apply(changes)
+    }
+
+    /// Writes changes that follow from what has happened already. The log has the loss if that fails.
+    func commit(
+        _ changes: [Change], orLog loss: @autoclosure () -> String, of app: String? = nil, _ accessory: String? = nil
+    ) {
+        do {
+            try commit(changes)
+        } catch {
+            log.error("\(loss()): \(error.message)", metadata: Logger.Metadata(app: app, accessory: accessory))
+        }
     }
 
     /// Makes changes that take access away, whether they can be written or not. Returns why not; the next change that can be

@@ -22,10 +22,9 @@ extension Daemon {
                 return (own.accessory, [])
             }
         }
-        let grant = book.granting(
-            choice, to: claimant, by: person, chooser, at: now(), keeping: { keeping($0, of: $1) })
+        let grant = book.granting(choice, to: claimant, by: person, chooser, at: now(), keeping: screens.pictures.keeping)
         let migrating = book.migrating(
-            migrations, to: claimant, by: person, at: now(), keeping: { keeping($0, of: $1) })
+            migrations, to: claimant, by: person, at: now(), keeping: screens.pictures.keeping)
         try commit(grant.changes + migrating.changes)
         if let lease { leases[lease]?.rests(on: grant.record.key) }
         report(grant.action, grant.record, by: grant.record.grantedBy)
@@ -38,38 +37,32 @@ extension Daemon {
     ) throws(AccessoryError) -> [Accessory] {
         let person = screens.chooser(screen, for: caller)
         let migrating = book.migrating(
-            migrations, to: claimant, by: person, at: now(), keeping: { keeping($0, of: $1) })
+            migrations, to: claimant, by: person, at: now(), keeping: screens.pictures.keeping)
         try commit(migrating.changes)
         let names = migrating.accessories.map { "'\($0.displayName)'" }.joined(separator: ", ")
-        publish(
-            .access, app: claimant.app, of: claimant, "\(names) migrated; \(person) allowed it at the picker")
+        publish(.access, app: claimant.app, of: claimant, "\(names) migrated; \(person) allowed it at the picker")
         return migrating.accessories
     }
 
     /// A grant without a picker.
     func grant(_ request: GrantRequest, by caller: Caller) throws(AccessoryError) -> AccessRecord {
-        let order = try GrantOrder(request, allowedBy: try access.manifest(request.app), at: now())
+        var order = try AccessBook.Order(request, allowedBy: try access.manifest(request.app), at: now())
         let asking = Claimant(app: request.app, uid: order.uid)
         let folder = configuration.manifests.byID[request.app]?.pictures
-        let image = try screens.admit(request.image, field: "image", for: asking, from: folder)
+        order.image = try screens.pictures.admit(request.image, field: "image", for: asking, from: folder)
         defer { screens.forgetPictures(of: asking) }
-        let grant = book.granting(
-            AccessBook.Order(
-                app: request.app, uid: order.uid, ssid: order.ssid, bssid: order.bssid, bluetooth: order.bluetooth,
-                name: order.name, isNamed: request.name != nil, image: image, passphrase: order.passphrase,
-                security: order.security, isHidden: request.hidden ?? false, origin: request.origin ?? .administrator,
-                expires: request.expires), by: "\(caller.identity)", at: now(), keeping: { keeping($0, of: $1) })
+        let grant = book.granting(order, by: "\(caller.identity)", at: now(), keeping: screens.pictures.keeping)
         let isNew = records[grant.record.key] == nil
         try commit(grant)
         emit(
             Event(isNew ? .accessoryAdded : .accessoryChanged, accessory: grant.record.accessory),
-            to: Claimant(app: request.app, uid: order.uid), about: grant.record)
+            to: asking, about: grant.record)
         return grant.record
     }
 
     /// Writes the record of an accessory that was put on the home network over Bluetooth, and keeps its bond.
     func grant(_ device: Advertisement, by caller: Caller) throws(AccessoryError) -> Accessory? {
-        guard let grant = book.granting(device, by: "\(caller.identity)", at: now(), keeping: { keeping($0, of: $1) })
+        guard let grant = book.granting(device, by: "\(caller.identity)", at: now(), keeping: screens.pictures.keeping)
         else { return nil }
         try commit(grant)
         return grant.record.accessory
@@ -78,9 +71,5 @@ extension Daemon {
     private func commit(_ grant: AccessBook.Grant) throws(AccessoryError) {
         try commit(grant.changes)
         report(grant.action, grant.record, by: grant.record.grantedBy)
-    }
-
-    private func keeping(_ reference: String, of accessory: Accessory.ID) -> Change? {
-        screens.pictures[reference].map { .keep(reference: reference, type: $0.type, data: $0.bytes, of: accessory) }
     }
 }

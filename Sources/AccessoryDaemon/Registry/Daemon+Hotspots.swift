@@ -35,26 +35,19 @@ extension Daemon {
 
     /// With the passphrases, if `secrets`: the caller must have the right.
     func hotspots(of app: String?, secrets: Bool) throws(AccessoryError) -> [HotspotStatus] {
-        var list: [HotspotStatus] = []
-        for hotspot in hotspots.all(of: app) {
-            list.append(
-                HotspotStatus(hotspot: hotspot, passphrase: secrets ? try store.passphrase(of: hotspot)?.secret : nil))
+        try hotspots.all(of: app).map { hotspot throws(AccessoryError) in
+            HotspotStatus(hotspot: hotspot, passphrase: secrets ? try store.passphrase(of: hotspot)?.secret : nil)
         }
-        return list
     }
 
     /// Removes a configuration for one join when its network is left.
     func left(_ lease: Leases.Entry) {
         guard let uid = lease.uid, lease.isApplied else { return }
         for hotspot in hotspots.all(of: lease.app, uid: uid) where hotspot.joinOnce && hotspot.contains(lease.ssid) {
-            do {
-                let cause = Cause(who: "accessoryd", why: "the configuration was for one join, which is over")
-                try commit([.withdraw(hotspot), .note(cause.entry(.hotspotRemoved, hotspot, at: now()))])
-            } catch {
-                log.error(
-                    "cannot remove the configuration of '\(hotspot.title)', which was for one join: \(error)",
-                    metadata: ["app": .string(hotspot.app)])
-            }
+            let cause = Cause(who: "accessoryd", why: "the configuration was for one join, which is over")
+            commit(
+                [.withdraw(hotspot), .note(cause.entry(.hotspotRemoved, hotspot, at: now()))],
+                orLog: "cannot remove the configuration of '\(hotspot.title)', which was for one join", of: hotspot.app)
         }
     }
 }

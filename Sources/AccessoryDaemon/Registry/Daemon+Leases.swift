@@ -65,10 +65,11 @@ extension Daemon {
         _ machine: Lease, effects: [Lease.Effect], for claimant: Claimant, record: AccessRecord.Key?, cuts: String?,
         owner: Sessions.ID?
     ) -> Lease.ID {
-        let lease = LeaseRun(id: leases.makeID(), radio: radio, clock: clock, daemon: self)
+        let lease = LeaseRun(id: leases.makeID(), daemon: self)
         leases[lease.id] = Leases.Entry(
             app: claimant.app, uid: claimant.uid, ssid: machine.target.ssid, record: record,
-            interface: machine.target.interface, cuts: cuts, owner: owner, send: lease.inbox.send)
+            interface: machine.target.interface, cuts: cuts, owners: owner.map { [$0] } ?? [], isKept: owner == nil,
+            send: lease.inbox.send)
         begin.yield(BegunLease(lease: lease, machine: machine, effects: effects))
         situationChanged()
         return lease.id
@@ -178,13 +179,10 @@ extension Daemon {
         let noted = book.noting(link, network, of: key.accessory, lease.ssid)
         for hint in noted.hints { remember(hint) }
         for record in noted.changed {
-            do {
-                try commit([.put(record, nil)])
-            } catch {
-                log.error(
-                    "cannot store the security of '\(record.title)', so the next start forgets it: \(error.message)",
-                    metadata: ["app": .string(record.app), "accessory": .string(record.accessory.id)])
-            }
+            commit(
+                [.put(record, nil)],
+                orLog: "cannot store the security of '\(record.title)', so the next start forgets it", of: record.app,
+                record.accessory.id)
         }
     }
 
@@ -192,13 +190,9 @@ extension Daemon {
     private func refused(_ change: SecurityChange, _ lease: Leases.Entry) {
         guard leases.isNews(change, of: lease) else { return }
         let claimant = Claimant(app: lease.app, uid: lease.uid)
-        do {
-            try commit([.note(book.refusal(of: lease.ssid, for: claimant, on: lease.record, change, at: now()))])
-        } catch {
-            log.error(
-                "cannot write the refusal of '\(lease.ssid)' to the history: \(error.message)",
-                metadata: ["app": .string(lease.app)])
-        }
+        commit(
+            [.note(book.refusal(of: lease.ssid, for: claimant, on: lease.record, change, at: now()))],
+            orLog: "cannot write the refusal of '\(lease.ssid)' to the history", of: lease.app)
     }
 
     func journal(_ protection: Protection, ssid: SSID) throws { try store.journal(protection, ssid: ssid) }

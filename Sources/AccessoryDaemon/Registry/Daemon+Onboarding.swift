@@ -49,7 +49,8 @@ extension Daemon {
         do {
             try carryOut(
                 AccessChange(
-                    [own], .revoked, Cause(who: "accessoryd", why: "it did not get the home network: \(why)")))
+                    records: [own], action: .revoked,
+                    cause: Cause(who: "accessoryd", why: "it did not get the home network: \(why)")))
         } catch {
             log.error("cannot remove the record of '\(accessory.displayName)': \(error)")
         }

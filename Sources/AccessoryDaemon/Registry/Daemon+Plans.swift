@@ -206,9 +206,8 @@ extension Daemon {
         }
         let discovery = if let heard { heard } else { await discovery(of: order.item, for: order.app) }
         let run = SetupRun(
-            daemon: self, radio: radio, bluetooth: bluetooth, clock: clock, app: order.app, claimant: claimant,
-            caller: caller, leaseOwner: owner, adapter: adapter, addressing: .ipv4, chooser: order.chooser,
-            notify: notify)
+            daemon: self, app: order.app, claimant: claimant, caller: caller, leaseOwner: owner, adapter: adapter,
+            addressing: .ipv4, chooser: order.chooser, notify: notify)
         return try await run.run(
             Setup(
                 items: [order.item], interface: (try? adapter?.get())?.interface ?? "", timeout: order.searchTime,

@@ -13,7 +13,7 @@ extension Daemon {
     ) throws(Fault) -> Value { try step(&screens) }
 
     /// Waits first, if a person has cancelled often and the wait is short, and if no picker is running yet.
-    func present(_ order: Screens.Order) async throws(AccessoryError) -> Presentation.ID {
+    func present(_ order: Presentation.Order) async throws(AccessoryError) -> Presentation.ID {
         let gone = AccessoryError(.invalidated, "the caller is gone")
         repeat {
             while order.isApps, let pause = try screens.pause(of: order.claimant, order.app, at: uptime.elapsed) {
@@ -70,6 +70,18 @@ extension Daemon {
         } catch {
             throw AccessoryError(.connectionFailed, "the picture '\(reference)' cannot be read: \(error)")
         }
-        throw AccessoryError(.invalidRequest, "there is no picture '\(reference)'", field: "image")
+        throw AccessoryError.invalid("image", "there is no picture '\(reference)'")
+    }
+}
+
+extension Clock where Duration == Swift.Duration {
+    /// Returns at the end of the stream, or when the time is over.
+    fileprivate func wait(for end: AsyncStream<Never>, atMost time: Duration) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in end {} }
+            group.addTask { try? await sleep(for: time) }
+            await group.next()
+            group.cancelAll()
+        }
     }
 }

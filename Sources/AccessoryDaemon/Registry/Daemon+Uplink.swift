@@ -69,7 +69,7 @@ extension Daemon {
             ProvisionOrder(
                 family: terms.family?.rawValue, user: terms.proof.user, secret: terms.proof.secret,
                 leastProtection: leastProtection(of: errand).rawValue,
-                security: hotspot(of: errand)?.security?.rawValue)
+                security: leases.hotspot(of: errand)?.security?.rawValue)
         }
     }
 

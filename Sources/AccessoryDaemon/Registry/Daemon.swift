@@ -262,10 +262,7 @@ package actor Daemon {
         _ kind: MonitorEvent.Kind, app: String?, accessory: String? = nil, of owner: Claimant? = nil,
         plan: String? = nil, _ text: String
     ) {
-        var metadata = Logger.Metadata()
-        for (key, value) in [("app", app), ("accessory", accessory), ("plan", plan)] {
-            if let value { metadata[key] = .string(value) }
-        }
+        let metadata = Logger.Metadata(app: app, accessory: accessory, plan: plan)
         log.notice("\(app.map { "\($0): " } ?? "")\(text)", metadata: metadata)
         let event = MonitorEvent(time: now(), kind: kind, app: app, text: text)
         monitors.send(event, of: owner) { configuration.manifests.byID[$0] }
@@ -281,5 +278,13 @@ extension RadioState {
             let status = AdapterStatus(adapter)
             return "\(status.interface): \(status.state.rawValue)" + (status.detail.map { ", \($0)" } ?? "")
         }
+    }
+}
+
+extension Logger.Metadata {
+    /// What the log can be searched for.
+    init(app: String?, accessory: String?, plan: String? = nil) {
+        let known = [("app", app), ("accessory", accessory), ("plan", plan)]
+        self.init(uniqueKeysWithValues: known.compactMap { key, value in value.map { (key, .string($0)) } })
     }
 }

@@ -7,7 +7,6 @@ import AgentInterface
 /// Performs one `Inquiry` machine's effects: a question to the person about an accessory that the app has.
 struct InquiryRun: Sendable {
     let daemon: Daemon
-    let clock: any Clock<Duration>
     let app: Manifest
     let claimant: Claimant
     let caller: Caller
@@ -19,9 +18,9 @@ struct InquiryRun: Sendable {
     private enum Activity { case timer }
 
     func run() async throws(AccessoryError) -> Inquiry.Answer {
-        let runner = Runner<Inquiry, Activity, Inquiry.Settlement>(Inquiry(), clock: clock)
+        let runner = Runner<Inquiry, Activity, Inquiry.Settlement>(Inquiry(), clock: daemon.clock)
         let screen = try await daemon.present(
-            Screens.Order(
+            Presentation.Order(
                 claimant: claimant, app: app, session: session, caller: caller, recipient: .inquiry(runner.send)))
         runner.send.yield(.start)
         // A cancelled task means that the caller is gone.

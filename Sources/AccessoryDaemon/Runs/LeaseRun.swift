@@ -14,14 +14,12 @@ struct LeaseRun: Sendable {
     }
 
     let id: Lease.ID
-    let radio: any Radio
-    let clock: any Clock<Duration>
     let daemon: Daemon
     let inbox = Inbox<Lease.Event>()
 
     func run(_ machine: Lease, effects: [Lease.Effect]) async {
-        let (radio, ssid) = (radio, machine.target.ssid)
-        let runner = Runner<Lease, Activity, Void>(machine, inbox: inbox, clock: clock)
+        let (radio, ssid) = (daemon.radio, machine.target.ssid)
+        let runner = Runner<Lease, Activity, Void>(machine, inbox: inbox, clock: daemon.clock)
         _ = await runner.run(after: effects) { effect in
             switch effect {
             case .look(let request):

@@ -8,26 +8,22 @@ import AgentInterface
 extension SetupRun {
     /// Listens until it is stopped. If bluetoothd goes and comes back, so do the sightings.
     func listen(_ request: ListenRequest, _ run: Run) {
-        let (bluetooth, began) = (bluetooth, run.began)
+        let (bluetooth, began) = (daemon.bluetooth, run.began)
         run.runner.startTimer(.listeningTime, Setup.listeningTime, then: .listened)
         run.runner.start(.listen) { send in
             while !Task.isCancelled {
-                do {
-                    for try await devices in await bluetooth.listen(request) {
-                        send.yield(.heardDevices(devices, at: began.duration(to: .now)))
-                    }
-                    return
-                } catch {
-                    let why = error as? BluetoothUnavailability ?? .backendAway
-                    send.yield(.cannotListen(AccessoryError(why)))
+                let failure = await bluetooth.listen(request) {
+                    send.yield(.heardDevices($0, at: began.duration(to: .now)))
                 }
+                guard let failure else { return }
+                send.yield(.cannotListen(failure))
                 for await state in await bluetooth.bluetoothStates() where state.unavailable == nil { break }
             }
         }
     }
 
     func pair(_ address: BluetoothAddress, isBonded: Bool, asInput: Bool, _ run: Run) {
-        let (bluetooth, daemon, id, app) = (bluetooth, daemon, run.id, claimant.app)
+        let (bluetooth, daemon, id, app) = (daemon.bluetooth, daemon, run.id, claimant.app)
         let why = if case .plan(let id) = chooser { "paired by the plan \(id)" } else { "paired at the picker" }
         run.runner.start(.pairing) { send in
             do {
@@ -50,7 +46,7 @@ extension SetupRun {
     }
 
     func bridgeTransport(_ address: BluetoothAddress, _ run: Run) {
-        let bluetooth = bluetooth
+        let bluetooth = daemon.bluetooth
         run.runner.start(.transport) { send in
             do {
                 send.yield(.transportBridged(try await bluetooth.bridgeTransport(of: address)))
@@ -61,7 +57,7 @@ extension SetupRun {
     }
 
     func exchange(_ steps: [GATTStep], _ address: BluetoothAddress, _ run: Run) {
-        let bluetooth = bluetooth
+        let bluetooth = daemon.bluetooth
         run.runner.start(.exchange) { send in
             do {
                 send.yield(.read(try await bluetooth.exchange(steps, with: address)))

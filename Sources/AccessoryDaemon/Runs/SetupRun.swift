@@ -19,9 +19,6 @@ struct SetupRun: Sendable {
     }
 
     let daemon: Daemon
-    let radio: any Radio
-    let bluetooth: any BluetoothRadio
-    let clock: any Clock<Duration>
     let app: Manifest
     /// The app and user that get the grant.
     let claimant: Claimant
@@ -49,10 +46,10 @@ struct SetupRun: Sendable {
     }
 
     func run(_ machine: Setup) async throws(AccessoryError) -> Result {
-        let run = Run(machine, clock)
+        let run = Run(machine, daemon.clock)
         if chooser.isAtPicker, let leaseOwner {
             run.screen = try await daemon.present(
-                Screens.Order(
+                Presentation.Order(
                     claimant: claimant, app: app, session: leaseOwner, caller: caller,
                     filters: machine.discovery.filters, waitsInTurn: caller.entrance == .control,
                     recipient: .setup(run.send)))
@@ -84,16 +81,10 @@ struct SetupRun: Sendable {
         switch effect {
         case .look(let request):
             if case .failure(let error)? = adapter { return _ = send.yield(.cannotLook(error)) }
-            let (radio, began) = (radio, run.began)
+            let (radio, began) = (daemon.radio, run.began)
             runner.start(.look) { send in
-                do {
-                    for try await look in await radio.look(request) {
-                        send.yield(.heard(look, at: began.duration(to: .now)))
-                    }
-                } catch {
-                    let why = error as? Unavailability ?? .notReady
-                    send.yield(.cannotLook(AccessoryError(why, of: request.interface)))
-                }
+                let failure = await radio.look(request) { send.yield(.heard($0, at: began.duration(to: .now))) }
+                if let failure { send.yield(.cannotLook(failure)) }
             }
         case .listen(let request):
             listen(request, run)
@@ -120,7 +111,7 @@ struct SetupRun: Sendable {
         case .pair(let address, let isBonded, let asInput):
             pair(address, isBonded: isBonded, asInput: asInput, run)
         case .answerPairing(let answer, let address):
-            await bluetooth.answer(answer, to: address)
+            await daemon.bluetooth.answer(answer, to: address)
         case .stopPairing:
             runner.stop(.pairing)
         case .forget(let address):
@@ -151,8 +142,7 @@ struct SetupRun: Sendable {
         case .migrate(let migrations):
             do {
                 send.yield(
-                    .migrated(
-                        try await daemon.migrate(migrations, to: claimant, chosenIn: run.screen, for: caller)))
+                    .migrated(try await daemon.migrate(migrations, to: claimant, chosenIn: run.screen, for: caller)))
             } catch {
                 send.yield(.notGranted(error))
             }

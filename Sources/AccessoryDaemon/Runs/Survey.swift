@@ -35,9 +35,17 @@ struct Survey: Sendable {
                     if (try? await clock.sleep(for: time)) != nil { send.finish() }
                 }
             }
-            if let look { group.addTask { await self.look(look, send) } }
+            if let look {
+                group.addTask {
+                    let failure = await radio.look(look) { send.yield(.networks($0)) }
+                    if let failure { send.yield(.cannotLook(failure)) }
+                }
+            }
             if let listen {
-                group.addTask { await self.listen(listen, send) }
+                group.addTask {
+                    let failure = await bluetooth.listen(listen) { send.yield(.devices($0)) }
+                    if let failure { send.yield(.cannotListen(failure)) }
+                }
                 group.addTask {
                     if (try? await clock.sleep(for: Setup.listeningTime)) != nil { send.yield(.listened) }
                 }
@@ -50,22 +58,28 @@ struct Survey: Sendable {
         }
         try result.get()
     }
+}
 
-    private func look(_ request: LookRequest, _ send: AsyncStream<News>.Continuation) async {
+extension Radio {
+    /// Hears looks for as long as it can. Returns why it cannot; nil if the task was cancelled.
+    func look(_ request: LookRequest, _ hear: (Look) -> Void) async -> AccessoryError? {
         do {
-            for try await networks in await radio.look(request) { send.yield(.networks(networks)) }
+            for try await look in await look(request) { hear(look) }
+            return nil
         } catch {
-            let why = error as? Unavailability ?? .notReady
-            send.yield(.cannotLook(AccessoryError(why, of: request.interface)))
+            return AccessoryError(error as? Unavailability ?? .notReady, of: request.interface)
         }
     }
+}
 
-    private func listen(_ request: ListenRequest, _ send: AsyncStream<News>.Continuation) async {
+extension BluetoothRadio {
+    /// Hears devices for as long as it can. Returns why it cannot; nil if the task was cancelled.
+    func listen(_ request: ListenRequest, _ hear: (HeardDevices) -> Void) async -> AccessoryError? {
         do {
-            for try await devices in await bluetooth.listen(request) { send.yield(.devices(devices)) }
+            for try await devices in await listen(request) { hear(devices) }
+            return nil
         } catch {
-            let why = error as? BluetoothUnavailability ?? .backendAway
-            send.yield(.cannotListen(AccessoryError(why)))
+            return AccessoryError(error as? BluetoothUnavailability ?? .backendAway)
         }
     }
 }

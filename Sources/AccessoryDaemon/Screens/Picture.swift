@@ -37,11 +37,10 @@ struct Picture: Hashable, Sendable {
             let data = Data(base64Encoded: String(dataURL[dataURL.index(after: comma)...])),
             let picture = Picture(Array(data))
         else {
-            throw AccessoryError(
-                .invalidRequest,
+            throw AccessoryError.invalid(
+                field,
                 "\(field): a picture is PNG, JPEG, GIF or WebP of at most \(Limits.pictureBytes / 1024) KiB and "
-                    + "\(Limits.picturePixels) by \(Limits.picturePixels) pixels, in base64",
-                field: field)
+                    + "\(Limits.picturePixels) by \(Limits.picturePixels) pixels, in base64")
         }
         self = picture
     }

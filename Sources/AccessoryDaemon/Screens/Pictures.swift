@@ -17,14 +17,14 @@ struct Pictures: Sendable {
     /// Takes a picture that came with a request and returns the name by which pickers fetch it. The name of a picture
     /// in the app's own folder becomes its path. Another path or name stays as it is.
     mutating func admit(
-        _ image: String?, field: String, for claimant: Claimant, from own: String? = nil, id: @autoclosure () -> String
+        _ image: String?, field: String, for claimant: Claimant, from own: String? = nil,
+        id: @autoclosure () -> String = UniqueID.make()
     ) throws(AccessoryError) -> String? {
         guard let image else { return nil }
         guard image.hasPrefix("data:") else {
             guard !image.hasPrefix(Self.scheme), image.utf8.count <= 4096 else {
-                throw AccessoryError(
-                    .invalidRequest, "\(field): is not a picture, a path below \(Self.folder) or an icon's name",
-                    field: field)
+                throw AccessoryError.invalid(
+                    field, "\(field): is not a picture, a path below \(Self.folder) or an icon's name")
             }
             return own.flatMap { Self.path(of: image, in: $0) } ?? image
         }
@@ -45,6 +45,11 @@ struct Pictures: Sendable {
         let reference = Self.scheme + id()
         held[reference] = (picture, claimant)
         return reference
+    }
+
+    /// The change that keeps a picture for an accessory.
+    func keeping(_ reference: String, of accessory: Accessory.ID) -> Change? {
+        self[reference].map { .keep(reference: reference, type: $0.type, data: $0.bytes, of: accessory) }
     }
 
     mutating func forget(of claimant: Claimant) { held = held.filter { $0.value.claimant != claimant } }

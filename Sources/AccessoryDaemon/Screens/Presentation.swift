@@ -10,50 +10,48 @@ struct Presentation {
     /// Nobody can guess it.
     typealias ID = String
 
+    /// A request for a presentation.
+    struct Order: Sendable {
+        let claimant: Claimant
+        let app: Manifest
+        /// The app's session on which the presentation rests.
+        let session: Sessions.ID?
+        let caller: Caller
+        /// The picker shows only what the app approves.
+        var filters = false
+        /// While the caller's own picker shows another presentation, it waits.
+        var waitsInTurn = false
+        let recipient: Recipient
+
+        /// An app itself asks for it; the more often a person cancels, the longer it waits.
+        var isApps: Bool { caller.entrance == .app }
+    }
+
     /// The machine that gets the answers.
     enum Recipient {
         case setup(Sender<Setup.Event>)
         case inquiry(Sender<Inquiry.Event>)
 
-        func cancel() {
-            switch self {
-            case .setup(let send): send.yield(.cancel)
-            case .inquiry(let send): send.yield(.cancel)
-            }
-        }
-
-        func end(_ error: AccessoryError) {
-            switch self {
-            case .setup(let send): send.yield(.ended(error))
-            case .inquiry(let send): send.yield(.ended(error))
-            }
-        }
-
-        func callerGone() {
-            switch self {
-            case .setup(let send): send.yield(.callerGone)
-            case .inquiry(let send): send.yield(.callerGone)
-            }
-        }
+        func cancel() { send(.cancel, .cancel) }
+        func end(_ error: AccessoryError) { send(.ended(error), .ended(error)) }
+        func callerGone() { send(.callerGone, .callerGone) }
 
         fileprivate func receive(_ answer: Answer) {
+            switch answer {
+            case .passphrase(let passphrase): send(.retry(passphrase))
+            case .name(let name, let ssid): send(.named(name, ssid: ssid), .answered(.named(name, ssid: ssid)))
+            case .network(let bssid): send(.pointedOut(bssid))
+            case .passkey(let passkey): send(.passkey(passkey))
+            case .yes: send(.consented, .answered(.consented))
+            case .no: send(.declined, .declined)
+            }
+        }
+
+        /// - Parameter toInquiry: nil for what no inquiry asks.
+        private func send(_ toSetup: Setup.Event, _ toInquiry: Inquiry.Event? = nil) {
             switch self {
-            case .setup(let send):
-                switch answer {
-                case .passphrase(let passphrase): send.yield(.retry(passphrase))
-                case .name(let name, let ssid): send.yield(.named(name, ssid: ssid))
-                case .network(let bssid): send.yield(.pointedOut(bssid))
-                case .passkey(let passkey): send.yield(.passkey(passkey))
-                case .yes: send.yield(.consented)
-                case .no: send.yield(.declined)
-                }
-            case .inquiry(let send):
-                switch answer {
-                case .passphrase, .network, .passkey: break
-                case .name(let name, let ssid): send.yield(.answered(.named(name, ssid: ssid)))
-                case .yes: send.yield(.answered(.consented))
-                case .no: send.yield(.declined)
-                }
+            case .setup(let send): send.yield(toSetup)
+            case .inquiry(let send): if let toInquiry { send.yield(toInquiry) }
             }
         }
     }
@@ -90,22 +88,14 @@ struct Presentation {
         case chosen
     }
 
-    let claimant: Claimant
-    let app: Manifest
-    /// The app's session, if the presentation rests on one.
-    let session: Sessions.ID?
+    let order: Order
     /// The picker that may answer.
     let screen: Screen
     /// The user whose app asked; nil for a system unit, and for a caller that decides for apps.
     let user: UInt32?
-    /// The picker shows only what the app approves.
-    let filters: Bool
-    /// An app asked for it, not a person with accessoryctl.
-    let isApps: Bool
-    let recipient: Recipient
     /// The latest update of the items, with all of them; nil before the first.
-    private var shown: PickerUpdate?
-    private var question: PickerQuestion?
+    private(set) var shown: PickerUpdate?
+    private(set) var question: PickerQuestion?
     /// The network gets the name that the picker asks for, too.
     var renamesNetwork = false
     /// The accessories that the app got to approve.
@@ -122,19 +112,7 @@ struct Presentation {
     var chooser: String?
     private(set) var decision = Decision.open
 
-    init(
-        claimant: Claimant, app: Manifest, session: Sessions.ID?, screen: Screen, user: UInt32? = nil,
-        filters: Bool, isApps: Bool = true, recipient: Recipient
-    ) {
-        self.claimant = claimant
-        self.app = app
-        self.session = session
-        self.screen = screen
-        self.user = user
-        self.filters = filters
-        self.isApps = isApps
-        self.recipient = recipient
-    }
+    var claimant: Claimant { order.claimant }
 
     /// Takes an update that has all items. Returns the one for the picker, which has only what changed; nil if that is
     /// nothing.
@@ -149,14 +127,14 @@ struct Presentation {
 
     /// Throws `invalidRequest` for a card that is not shown, or lacks its passphrase; the picker then stays as it is.
     mutating func select(_ item: String, passphrase: Passphrase?) throws(AccessoryError) {
-        guard case .setup(let send) = recipient, let shown = shown?.items?.first(where: { $0.id == item }) else {
-            throw AccessoryError(.invalidRequest, "'\(item)' is not shown any more", field: "item")
+        guard case .setup(let send) = order.recipient, let shown = shown?.items?.first(where: { $0.id == item }) else {
+            throw AccessoryError.invalid("item", "'\(item)' is not shown any more")
         }
         guard !shown.isGone else {
-            throw AccessoryError(.invalidRequest, "'\(shown.title)' is out of reach", field: "item")
+            throw AccessoryError.invalid("item", "'\(shown.title)' is out of reach")
         }
         guard !shown.needsPassphrase || passphrase != nil else {
-            throw AccessoryError(.invalidRequest, "'\(shown.title)' needs a passphrase", field: "passphrase")
+            throw AccessoryError.invalid("passphrase", "'\(shown.title)' needs a passphrase")
         }
         decision = .chosen
         send.yield(.select(candidate: item, passphrase: passphrase))
@@ -164,20 +142,19 @@ struct Presentation {
 
     mutating func cancel() {
         if decision != .chosen { decision = .cancelled }
-        recipient.cancel()
+        order.recipient.cancel()
     }
 
     /// Takes an answer to the open question, once.
     mutating func answer(_ request: AnswerRequest) throws(AccessoryError) {
         guard let question, question.id == request.question else {
-            throw AccessoryError(
-                .invalidRequest, "the question '\(request.question)' is answered, or was never asked", field: "question"
-            )
+            throw AccessoryError.invalid(
+                "question", "the question '\(request.question)' is answered, or was never asked")
         }
         let answer = request.accepted ? try accepted(request.text, to: question) : .no
         if decision != .chosen { decision = request.accepted ? .open : .cancelled }
         self.question = nil
-        recipient.receive(answer)
+        order.recipient.receive(answer)
     }
 
     private func accepted(_ text: String?, to question: PickerQuestion) throws(AccessoryError) -> Answer {
@@ -189,9 +166,8 @@ struct Presentation {
         case .network: return .network(try Self.network(text ?? "", of: question.networks ?? []))
         case .passkey: return .passkey(try Self.passkey(text ?? ""))
         case .displayPasskey:
-            throw AccessoryError(
-                .invalidRequest, "the person types the digits on the accessory; the only answer here is no",
-                field: "accepted")
+            throw AccessoryError.invalid(
+                "accepted", "the person types the digits on the accessory; the only answer here is no")
         case .migration, .authorization, .security, .inputDevice, .pairing, .repairing, .numericComparison, .retry:
             return .yes
         }
@@ -199,7 +175,7 @@ struct Presentation {
 
     private static func network(_ text: String, of networks: [WiFiNetwork]) throws(AccessoryError) -> MACAddress {
         guard let bssid = MACAddress(text), networks.contains(where: { $0.bssid == bssid }) else {
-            throw AccessoryError(.invalidRequest, "text: '\(text)' is not one of the networks' BSSIDs", field: "text")
+            throw AccessoryError.invalid("text", "text: '\(text)' is not one of the networks' BSSIDs")
         }
         return bssid
     }
@@ -208,37 +184,34 @@ struct Presentation {
     private static func passkey(_ text: String) throws(AccessoryError) -> UInt32 {
         guard (1...6).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let passkey = UInt32(text)
-        else { throw AccessoryError(.invalidRequest, "text: a passkey has up to six digits", field: "text") }
+        else { throw AccessoryError.invalid("text", "text: a passkey has up to six digits") }
         return passkey
     }
 
     /// The network's new name, if it is a valid SSID and the app may have it.
     private func network(named name: String) -> SSID? {
-        guard let ssid = try? SSID(Array(name.utf8)), app.mayLook(for: ssid) else { return nil }
+        guard let ssid = try? SSID(Array(name.utf8)), order.app.mayLook(for: ssid) else { return nil }
         return ssid
     }
 
     // MARK: The app
 
     func approve(_ items: [DiscoveredItem]) throws(AccessoryError) {
-        guard filters, case .setup(let send) = recipient else {
-            throw AccessoryError(
-                .invalidRequest, "the picker already shows every match: filterDiscoveryResults is off", field: "items")
+        guard order.filters, case .setup(let send) = order.recipient else {
+            throw AccessoryError.invalid("items", "the picker already shows every match: filterDiscoveryResults is off")
         }
         for (index, item) in items.enumerated() {
             guard discovered.contains(item.accessory) else {
-                throw AccessoryError(
-                    .invalidRequest, "'\(item.accessory)' was not discovered by this picker",
-                    field: "items[\(index)].accessory")
+                throw AccessoryError.invalid(
+                    "items[\(index)].accessory", "'\(item.accessory)' was not discovered by this picker")
             }
             _ = try DisplayName.checked(item.name, field: "items[\(index)].name")
         }
-        send.yield(
-            .approve(items.map { Discovery.Approval(candidate: $0.accessory, name: $0.name, image: $0.image) }))
+        send.yield(.approve(items.map { Discovery.Approval(candidate: $0.accessory, name: $0.name, image: $0.image) }))
     }
 
     func finishDiscovery() throws(AccessoryError) {
-        guard case .setup(let send) = recipient else {
+        guard case .setup(let send) = order.recipient else {
             throw AccessoryError(.invalidRequest, "the picker is not searching")
         }
         send.yield(.finishDiscovery)
@@ -251,16 +224,15 @@ struct Presentation {
         if let text = request.ssid {
             let ssid = try DescriptorFields.ssid(text, field: "ssid")
             guard accessory.descriptor?.allows(ssid) == true else {
-                throw AccessoryError(
-                    .invalidRequest, "ssid: '\(ssid)' does not match what the person chose", field: "ssid")
+                throw AccessoryError.invalid("ssid", "ssid: '\(ssid)' does not match what the person chose")
             }
             settings.ssid = ssid
         }
         if let text = request.bluetoothTransportBridgingIdentifier {
             guard let address = MACAddress(text) else {
-                throw AccessoryError(
-                    .invalidRequest, "'\(text)' is not an identifier of six bytes, such as 02:00:00:00:01:00",
-                    field: "bluetoothTransportBridgingIdentifier")
+                throw AccessoryError.invalid(
+                    "bluetoothTransportBridgingIdentifier",
+                    "'\(text)' is not an identifier of six bytes, such as 02:00:00:00:01:00")
             }
             settings.bridging = address
         }
@@ -277,7 +249,7 @@ struct Presentation {
     private func waiting(
         _ id: Accessory.ID
     ) throws(AccessoryError) -> (send: Sender<Setup.Event>, accessory: Accessory) {
-        guard case .setup(let send) = recipient, let awaiting, awaiting.id == id else {
+        guard case .setup(let send) = order.recipient, let awaiting, awaiting.id == id else {
             throw AccessoryError(
                 .unknownAccessory, "no accessory '\(id)' of \(claimant.app) waits for authorization", field: "accessory"
             )

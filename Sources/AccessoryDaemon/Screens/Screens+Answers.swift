@@ -27,7 +27,7 @@ extension Screens {
     mutating func cancel(_ request: CancelRequest, by caller: Caller, at seat: String?) throws(AccessoryError) {
         var presentation = try presentation(request.presentation, of: caller, at: seat)
         // Without a person, it does not count as cancelled.
-        if let reason = request.reason { return presentation.recipient.end(reason.error) }
+        if let reason = request.reason { return presentation.order.recipient.end(reason.error) }
         presentation.cancel()
         self[request.presentation] = presentation
     }
@@ -46,7 +46,7 @@ extension Screens {
         guard let presentation = self[id], presentation.screen.uid == uid, presentation.screen.seat == seat,
             !caller.isUsersPicker || presentation.user == uid
         else {
-            throw AccessoryError(.invalidRequest, "there is no presentation '\(id)' any more", field: "presentation")
+            throw AccessoryError.invalid("presentation", "there is no presentation '\(id)' any more")
         }
         return presentation
     }
@@ -68,7 +68,7 @@ extension Screens {
         let presentation = try presentation(of: claimant)
         var admitted = items
         for index in items.indices {
-            admitted[index].image = try admit(
+            admitted[index].image = try pictures.admit(
                 items[index].image, field: "items[\(index)].image", for: claimant, from: folder)
         }
         try presentation.approve(admitted)
@@ -100,5 +100,19 @@ extension Screens {
                 field: "accessory")
         }
         return waiting.key
+    }
+}
+
+extension CancelReason {
+    /// What the app gets.
+    fileprivate var error: AccessoryError {
+        switch self {
+        case .noPassphrase:
+            AccessoryError(.passphraseMissing, "the accessory needs a passphrase, and the picker has none")
+        case .noChoice:
+            AccessoryError(
+                .pickerUnavailable,
+                "the picker chooses by a rule, which chose nothing; its own output has the reason")
+        }
     }
 }

@@ -22,34 +22,10 @@ struct Screens: Sendable {
         var process: Int32?
         /// The user whose app it is; nil for a system unit, and for a caller that decides for apps.
         var user: UInt32?
-
-        init(seat: String? = nil, process: Int32? = nil, user: UInt32? = nil) {
-            (self.seat, self.process, self.user) = (seat, process, user)
-        }
-
-        init(_ caller: Caller, _ seat: (Identity) -> String?) {
-            self.init(seat: seat(caller.identity), process: caller.pid, user: caller.userOfApp)
-        }
-    }
-
-    /// A request for a presentation.
-    struct Order: Sendable {
-        let claimant: Claimant
-        let app: Manifest
-        /// The app's session on which the presentation rests.
-        let session: Sessions.ID?
-        let caller: Caller
-        var filters = false
-        /// While the caller's own picker shows another presentation, it waits.
-        var waitsInTurn = false
-        let recipient: Presentation.Recipient
-
-        /// An app itself asks for it; the more often a person cancels, the longer it waits.
-        var isApps: Bool { caller.entrance == .app }
     }
 
     private(set) var presentations: [Presentation.ID: Presentation] = [:]
-    private(set) var pictures = Pictures()
+    var pictures = Pictures()
     private var patience = PickerPatience()
     private var registered: [Picker] = []
     /// The requests that wait for a screen.
@@ -67,9 +43,8 @@ struct Screens: Sendable {
         _ id: Sessions.ID, _ caller: Caller, at seat: String?, isOwn: Bool
     ) throws(AccessoryError) -> AsyncStream<PickerUpdate> {
         guard !isOwn || !caller.isUsersPicker else {
-            throw AccessoryError(
-                .invalidRequest, "own: a user's picker asks for nothing itself, because SetUp is for control.socket",
-                field: "own")
+            throw AccessoryError.invalid(
+                "own", "own: a user's picker asks for nothing itself, because SetUp is for control.socket")
         }
         let screen = Presentation.Screen(
             picker: id, uid: caller.identity.uid, seat: seat, isUsers: caller.isUsersPicker)
@@ -86,7 +61,7 @@ struct Screens: Sendable {
     mutating func closed(_ session: Sessions.ID) {
         for (id, presentation) in presentations {
             if presentation.screen.picker == session { presentations[id]?.cancel() }
-            if presentation.session == session { presentation.recipient.callerGone() }
+            if presentation.order.session == session { presentation.order.recipient.callerGone() }
         }
         registered.removeAll { entry in
             if entry.session == session { entry.updates.finish() }
@@ -151,7 +126,7 @@ struct Screens: Sendable {
 
     /// - Parameter isActive: whether a user is active at a seat.
     mutating func present(
-        _ order: Order, for asker: Asker, _ isActive: (UInt32, String) -> Bool
+        _ order: Presentation.Order, for asker: Asker, _ isActive: (UInt32, String) -> Bool
     ) throws(AccessoryError) -> Presentation.ID {
         guard let picker = picker(for: asker, isActive) else {
             let others = asker.seat == nil || registered.isEmpty ? "" : " at this seat"
@@ -159,19 +134,17 @@ struct Screens: Sendable {
                 asker.user == nil || asker.seat == nil
                 ? "start 'accessoryctl picker' or accessory-picker"
                 : "start accessory-picker in the session on the screen, or 'accessoryctl picker' as root"
-            throw AccessoryError(
-                .pickerUnavailable, "no picker is running\(others), so nobody can choose; \(cure)")
+            throw AccessoryError(.pickerUnavailable, "no picker is running\(others), so nobody can choose; \(cure)")
         }
         let hasOwn = picker.onlyOf != nil
         let others = presentations.values.filter { $0.screen.isBeside(picker.screen) && isOwn(of: $0) == hasOwn }
         if let other = others.first {
             throw AccessoryError(
-                .pickerAlreadyActive, "the picker is being shown for \(other.app.name); try again when it is gone")
+                .pickerAlreadyActive, "the picker is being shown for \(other.order.app.name); try again when it is gone"
+            )
         }
         let id = UniqueID.make()
-        presentations[id] = Presentation(
-            claimant: order.claimant, app: order.app, session: order.session, screen: picker.screen, user: asker.user,
-            filters: order.filters, isApps: order.isApps, recipient: order.recipient)
+        presentations[id] = Presentation(order: order, screen: picker.screen, user: asker.user)
         return id
     }
 
@@ -187,7 +160,7 @@ struct Screens: Sendable {
         presentations[id] = presentation
         update.presentation = id
         update.app = presentation.claimant.app
-        update.appName = presentation.app.name
+        update.appName = presentation.order.app.name
         guard let picker = registered.first(where: { $0.session == presentation.screen.picker }) else { return }
         // A picker that missed an update would show what is not there.
         if case .dropped = picker.updates.yield(update) { closed(picker.session) }
@@ -210,7 +183,7 @@ struct Screens: Sendable {
         if let presentation {
             pictures.forget(of: presentation.claimant)
             switch error {
-            case _ where !presentation.isApps: break
+            case _ where !presentation.order.isApps: break
             case nil: patience.succeeded(presentation.claimant)
             case _? where presentation.decision == .cancelled: patience.cancelled(presentation.claimant, at: now)
             case _?: break
@@ -224,13 +197,6 @@ struct Screens: Sendable {
     }
 
     // MARK: Pictures
-
-    /// Takes a picture that came with a request; see ``Pictures``.
-    mutating func admit(
-        _ image: String?, field: String, for claimant: Claimant, from folder: String?
-    ) throws(AccessoryError) -> String? {
-        try pictures.admit(image, field: field, for: claimant, from: folder, id: UniqueID.make())
-    }
 
     /// Drops pictures that came with requests and are not shown.
     mutating func forgetPictures(of claimant: Claimant) {
@@ -246,5 +212,11 @@ struct Screens: Sendable {
         else { return }
         if event.type == .accessoryDiscovered { presentations[id]?.discovered.insert(accessory.id) }
         if accessory.state == .awaitingAuthorization { presentations[id]?.awaiting = accessory }
+    }
+}
+
+extension Screens.Asker {
+    init(_ caller: Caller, _ seat: (Identity) -> String?) {
+        self.init(seat: seat(caller.identity), process: caller.pid, user: caller.userOfApp)
     }
 }

@@ -8,13 +8,6 @@ struct Monitors {
     private struct Monitor {
         let scope: RecordScope
         let events: AsyncStream<MonitorEvent>.Continuation
-
-        /// One user's monitor reports the changes of that user's records, and that the configuration changed.
-        func shows(_ event: MonitorEvent, of owner: Claimant?, _ manifest: (String) -> Manifest?) -> Bool {
-            guard scope != .all else { return true }
-            guard let owner else { return event.kind == .configuration }
-            return scope.includes(owner, manifest(owner.app))
-        }
     }
 
     private var open: [Sessions.ID: Monitor] = [:]
@@ -27,7 +20,11 @@ struct Monitors {
 
     mutating func closed(_ id: Sessions.ID) { open.removeValue(forKey: id)?.events.finish() }
 
+    /// One user's monitor reports the changes of that user's records, and that the configuration changed.
     func send(_ event: MonitorEvent, of owner: Claimant?, _ manifest: (String) -> Manifest?) {
-        for monitor in open.values where monitor.shows(event, of: owner, manifest) { monitor.events.yield(event) }
+        for monitor in open.values {
+            let isOwn = owner.map { monitor.scope.includes($0, manifest($0.app)) } ?? (event.kind == .configuration)
+            if monitor.scope == .all || isOwn { monitor.events.yield(event) }
+        }
     }
 }

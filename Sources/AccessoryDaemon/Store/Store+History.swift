@@ -37,9 +37,7 @@ extension Store {
     /// The latest entries, the oldest of them first.
     ///
     /// - Parameter before: only entries with a smaller identifier, to read further back.
-    func history(
-        app: String?, accessory: Accessory.ID?, before: Int64?, limit: Int
-    ) throws -> [HistoryEntry] {
+    func history(app: String?, accessory: Accessory.ID?, before: Int64?, limit: Int) throws -> [HistoryEntry] {
         try database.run(
             """
             SELECT id, time, action, app, uid, accessory, substr(name, 1, \(DisplayName.longest + 1)), who, proof_kind,

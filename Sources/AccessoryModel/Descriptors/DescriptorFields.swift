@@ -110,7 +110,7 @@ package struct DescriptorFields: Codable, Hashable, Sendable {
         do {
             return try SSID(text: text)
         } catch {
-            throw AccessoryError(.invalidRequest, "\(field): \(error.description)", field: field)
+            throw AccessoryError.invalid(field, "\(field): \(error.description)")
         }
     }
 
@@ -119,8 +119,17 @@ package struct DescriptorFields: Codable, Hashable, Sendable {
         do {
             return try Passphrase(text)
         } catch {
-            throw AccessoryError(.invalidRequest, "\(field): \(error.description)", field: field)
+            throw AccessoryError.invalid(field, "\(field): \(error.description)")
         }
+    }
+}
+
+extension String? {
+    /// Reads a field that a request need not have.
+    package func read<Value>(
+        _ read: (String, _ field: String) throws(AccessoryError) -> Value, field: String
+    ) throws(AccessoryError) -> Value? {
+        if let self { try read(self, field) } else { nil }
     }
 }
 

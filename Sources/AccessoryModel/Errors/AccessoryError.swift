@@ -59,6 +59,11 @@ package struct AccessoryError: Error, Hashable, Sendable, Codable, CustomStringC
         self.reason = reason
     }
 
+    /// A request with a fault in this field.
+    package static func invalid(_ field: String, _ message: String) -> Self {
+        Self(.invalidRequest, message, field: field)
+    }
+
     package var description: String { "\(code.rawValue): \(message)" }
 }
 

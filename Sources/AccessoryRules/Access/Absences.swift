@@ -44,9 +44,7 @@ package struct Absences: Sendable, Equatable {
     /// - Parameters:
     ///   - gone: those certainly without a manifest.
     ///   - masked: those that the administrator has removed with a link to /dev/null.
-    package mutating func judge(
-        gone: Set<String>, masked: Set<String>, boot: String, uptime: Duration
-    ) -> Verdict {
+    package mutating func judge(gone: Set<String>, masked: Set<String>, boot: String, uptime: Duration) -> Verdict {
         var verdict = Verdict()
         for app in missing.keys.sorted() where !gone.contains(app) { verdict.returned.append(app) }
         for app in verdict.returned { missing[app] = nil }

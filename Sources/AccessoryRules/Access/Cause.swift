@@ -14,9 +14,7 @@ package struct Cause: Hashable, Sendable {
         self.why = why
     }
 
-    package func entry(
-        _ action: HistoryEntry.Action, _ record: AccessRecord, at now: Timestamp
-    ) -> HistoryEntry {
+    package func entry(_ action: HistoryEntry.Action, _ record: AccessRecord, at now: Timestamp) -> HistoryEntry {
         HistoryEntry(
             time: now, action: action, app: record.app, uid: record.uid, accessory: record.accessory.id,
             name: record.accessory.displayName, who: who, proof: proof ?? record.proof, why: why)

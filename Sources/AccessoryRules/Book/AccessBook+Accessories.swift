@@ -77,7 +77,6 @@ extension AccessBook {
 
 extension AccessBook.Sight {
     init(_ candidate: Candidate) {
-        self.init(
-            ssid: candidate.ssid, bssid: candidate.network?.bssid, bluetooth: candidate.device?.address.address)
+        self.init(ssid: candidate.ssid, bssid: candidate.network?.bssid, bluetooth: candidate.device?.address.address)
     }
 }

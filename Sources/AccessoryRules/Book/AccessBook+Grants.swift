@@ -106,9 +106,7 @@ extension AccessBook {
 
     /// An accessory that was put on the home network over Bluetooth; its bond is kept. Nil without a lasting address:
     /// nothing would know the accessory again.
-    package func granting(
-        _ device: Advertisement, by who: String, at now: Timestamp, keeping: Keeping
-    ) -> Grant? {
+    package func granting(_ device: Advertisement, by who: String, at now: Timestamp, keeping: Keeping) -> Grant? {
         guard device.address.isLasting else { return nil }
         let address = device.address.address
         let sight = Sight(bluetooth: address)

@@ -32,9 +32,7 @@ package struct Hotspots: Sendable {
     }
 
     /// The configuration for a network: one that names it whole, else the one with the longest prefix.
-    package func configuration(
-        app: String, uid: UInt32, for ssid: SSID, at now: Timestamp
-    ) -> HotspotConfiguration? {
+    package func configuration(app: String, uid: UInt32, for ssid: SSID, at now: Timestamp) -> HotspotConfiguration? {
         (byApp[app] ?? []).filter { $0.uid == uid && $0.contains(ssid) && !$0.hasExpired(at: now) }
             .max { Self.length($0) < Self.length($1) }
     }

@@ -118,8 +118,7 @@ package struct Manifest: Hashable, Sendable {
             throw refusal("the Bluetooth service \(service.text)", "\(within)bluetoothServiceUUID")
         }
         if let company = rule.companyIdentifier, !companyIdentifiers.contains(company) {
-            throw refusal(
-                "the Bluetooth company \(CompanyIdentifier(company))", "\(within)bluetoothCompanyIdentifier")
+            throw refusal("the Bluetooth company \(CompanyIdentifier(company))", "\(within)bluetoothCompanyIdentifier")
         }
         // A longer name than an allowed one finds no more than that one.
         if let name = rule.nameSubstring, !bluetoothNames.contains(where: { Array(name.utf8).contains(Array($0.utf8)) })

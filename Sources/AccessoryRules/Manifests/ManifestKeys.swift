@@ -206,9 +206,7 @@ struct ManifestKeys {
             case (false, let used?):
                 note(Self.discovery, used, "[App] \(key) does not name \(technology.rawValue); add it there")
             case (true, nil) where !implied.isEmpty:
-                note(
-                    Self.app, key,
-                    "names \(technology.rawValue), but [Discovery] has no key for it; leave it out")
+                note(Self.app, key, "names \(technology.rawValue), but [Discovery] has no key for it; leave it out")
             case (true, _), (false, nil): break
             }
         }

@@ -11,8 +11,7 @@ extension AccessoryError {
         switch failure.reason {
         case .attribute:
             let code = failure.attributeCode.map { " with the error 0x" + [$0].hexadecimal } ?? ""
-            self.init(
-                .attributeFailed, "'\(title)' refused the request\(code)", attributeError: failure.attributeCode)
+            self.init(.attributeFailed, "'\(title)' refused the request\(code)", attributeError: failure.attributeCode)
         case .notConnected:
             self.init(.notConnected, "there is no link to '\(title)'; call Connect, and wait until it is connected")
         case .tooSlow:

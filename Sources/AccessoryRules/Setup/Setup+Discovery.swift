@@ -128,8 +128,7 @@ extension Setup {
         if choice == .only, candidates.count > 1 {
             let names = candidates.map { "'\($0.title)' (\($0.network?.bssid.description ?? $0.id))" }
                 .joined(separator: ", ")
-            return dismiss(
-                AccessoryError(.invalidRequest, "the plan needs exactly one match, and there are \(names)"))
+            return dismiss(AccessoryError(.invalidRequest, "the plan needs exactly one match, and there are \(names)"))
         }
         guard !strongest.needsPassphrase else {
             return dismiss(

@@ -96,8 +96,7 @@ extension Setup {
 
     static func tooClose(_ candidate: Candidate, _ networks: [WiFiNetwork]) -> AccessoryError {
         let names = networks.map { "'\($0.ssid?.description ?? "")' (\($0.bssid))" }.joined(separator: ", ")
-        return AccessoryError(
-            .networkNotFound, "several networks could belong to '\(candidate.title)': \(names)")
+        return AccessoryError(.networkNotFound, "several networks could belong to '\(candidate.title)': \(names)")
     }
 
     static func failedByApp(_ choice: Choice) -> AccessoryError {

@@ -49,9 +49,11 @@ import Varlink
         let text = Array((Agent.apps[Agent.camera] ?? "").utf8)
         let manifest = try #require(
             Manifest.read(KeyFile(text, path: "\(Agent.camera).conf"), shortestPrefix: 3).manifest)
-        var screen = Presentation(
-            claimant: Claimant(app: Agent.camera), app: manifest, session: nil,
-            screen: Presentation.Screen(picker: 1, uid: 0), filters: true, recipient: recipient(send))
+        let caller = Caller(identity: Identity(uid: 0, user: "root"), entrance: .app, app: nil)
+        let order = Presentation.Order(
+            claimant: Claimant(app: Agent.camera), app: manifest, session: nil, caller: caller, filters: true,
+            recipient: recipient(send))
+        var screen = Presentation(order: order, screen: Presentation.Screen(picker: 1, uid: 0), user: nil)
         screen.discovered = ["one"]
         for name in Self.unfit {
             let error = #expect(throws: AccessoryError.self) {

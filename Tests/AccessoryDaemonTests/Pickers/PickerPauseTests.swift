@@ -108,7 +108,7 @@ extension Daemon {
         _ = try screens.register(-1, person, at: settings.seat(person.identity), isOwn: false)
         defer { closed(-1) }
         let asking = Caller(identity: Identity(uid: 1000, user: "app"), entrance: .app, app: nil)
-        let order = Screens.Order(
+        let order = Presentation.Order(
             claimant: Claimant(app: app, uid: 1000), app: try access.manifest(app), session: nil, caller: asking,
             recipient: .inquiry(send))
         let id = try screens.present(order, for: Screens.Asker(), settings.isActive)
