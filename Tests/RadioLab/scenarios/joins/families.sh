@@ -131,7 +131,7 @@ keeps_the_secrets_to_itself() {
     family plug espressif PROV_C049EF -- --security 1 --pop abcd1234 --join-when "$AGENT/join"
     proof abcd1234
     provision plug PROV_C049EF "ProofFile=$AGENT/proof"
-    sees_no_secret_while_it_runs plans 'handing the network over' LISTEN_FDS
+    sees_no_secret_while_it_runs plans 'protected by' LISTEN_FDS
     exits plans 0 'on the network'
     accessoryctl access history >"$AGENT/history"
     not grep -F -e "$(passphrase_of home)" -e abcd1234 "$AGENT/plans.output" "$AGENT/plans.errors" "$AGENT/history" "$LOGS/accessoryd.log"
