@@ -88,7 +88,7 @@ struct Command: ParsableCommand {
             settings.turn = turn
             let daemon = try Daemon(settings, radio: radio, bluetooth: bluetooth, neighbourhood: home, log: log)
             let doors = try Door.open(activation.sockets, in: runtimeDir)
-            Daemon.main {
+            Program.main {
                 await Program(daemon, doors).run(obeying: signals)
                 Glibc.exit(0)
             }

@@ -4,6 +4,7 @@ import AccessoryModel
 import AccessoryRules
 import Glibc
 import Logging
+import Varlink
 
 /// The agent as a program: the doors through which calls come, and all that it does without a call.
 package struct Program: Sendable {
@@ -13,6 +14,9 @@ package struct Program: Sendable {
     package init(_ daemon: Daemon, _ doors: [Door]) { (self.daemon, self.doors) = (daemon, doors) }
 
     private var settings: Daemon.Settings { daemon.settings }
+
+    /// Runs all of it on the daemon's event loop, so that nothing wakes it while nothing happens.
+    package static func main(_ body: @escaping @Sendable () async -> Never) -> Never { EventLoop.shared.main(body) }
 
     /// Serves until a signal asks for the end and every lease has restored its uplink.
     package func run(obeying signals: AsyncStream<Int32>) async {

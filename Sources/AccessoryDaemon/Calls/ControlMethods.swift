@@ -166,7 +166,7 @@ extension ControlInterface.CheckPlan: AgentMethod {
 
 extension ControlInterface.Monitor: AgentMethod {
     static let answer: AgentAnswer<Self> = .stream(.manageAccessories) { _, replies, session in
-        let events = await session.daemon.monitor(session.id, in: session.caller.scope)
+        let events = await session.daemon.withSessions { $0.monitors.begin(session.id, in: session.caller.scope) }
         try replies.send(MonitorReply(event: nil))
         for await event in events { try replies.send(MonitorReply(event: event)) }
         return nil

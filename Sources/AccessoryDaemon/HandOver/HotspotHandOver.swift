@@ -40,7 +40,7 @@ struct HotspotHandOver: Sendable {
             var errand = UplinkErrand(.lease(hotspot.lease), terms, path: path, warrant: warrant)
             let family = try Self.family(of: hotspot, errand, daemon)
             errand.terms?.family = family
-            let provision = await daemon.provisionOrder(for: errand)
+            let provision = await daemon.uplink.provisionOrder(for: errand)
             let check = check
             let network = try await daemon.uplinkCredentials(for: Claimant(app: app), errand, who: who) {
                 network throws(AccessoryError) in

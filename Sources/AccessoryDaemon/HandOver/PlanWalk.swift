@@ -23,7 +23,7 @@ struct PlanWalk: Sendable {
 
     func run(in hotspot: JoinedHotspot) async throws(AccessoryError) {
         let handOver = HotspotHandOver(
-            daemon: daemon, hotspot: hotspot, app: plan.app, terms: try await daemon.terms(of: plan, provision),
+            daemon: daemon, hotspot: hotspot, app: plan.app, terms: try await daemon.uplink.terms(of: plan, provision),
             path: plan.path, who: who)
         let program = ProgramHandOver(
             daemon: daemon, caller: caller, plan: plan, hotspot: hotspot, attempt: attempt, notify: notify)

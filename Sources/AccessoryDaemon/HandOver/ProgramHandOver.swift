@@ -52,9 +52,9 @@ struct ProgramHandOver: Sendable {
         let family: Family?
         if let provision = plan.provision {
             errand = UplinkErrand(
-                .lease(hotspot.lease), try await daemon.terms(of: plan, provision), path: plan.path)
+                .lease(hotspot.lease), try await daemon.uplink.terms(of: plan, provision), path: plan.path)
             family = try HotspotHandOver.family(of: hotspot, errand, daemon)
-            update.provision = await daemon.provisionOrder(for: errand)
+            update.provision = await daemon.uplink.provisionOrder(for: errand)
         } else {
             family = nil
         }

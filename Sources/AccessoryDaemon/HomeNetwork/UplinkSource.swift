@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryProvisioning
 import AccessoryRules
+import AgentInterface
 
-/// Where the credentials of the machine's own network come from.
+/// What the agent knows at one moment of the network to hand over, and where its credentials come from.
 struct UplinkSource: Sendable {
     let policy: PassphrasePolicy
+    let leases: Leases
     let radio: any Radio
     /// Where systemd puts secrets.
     let credentialsDirectory: String?
     let ownNetworks: @Sendable () async throws(AccessoryError) -> OwnNetworks
 
     /// Before anything is cut: throws if there is no network to hand over, or no passphrase of it.
-    func check(networkNamed name: String?, byLabel: Bool) async throws(AccessoryError) {
+    func checkNetwork(named name: String?, byLabel: Bool) async throws(AccessoryError) {
         if let network = try policy.network(named: name, byLabel: byLabel) {
             _ = try await credentials(of: network)
         } else if let own = try policy.ownNetwork(among: await ownNetworks()) {
@@ -20,15 +23,45 @@ struct UplinkSource: Sendable {
         }
     }
 
+    /// The weakest protection with which the errand's credentials may go on.
+    func leastProtection(of errand: UplinkErrand) -> HandOverProtection {
+        policy.leastProtection(of: errand, in: leases.hotspot(of: errand)) ?? .proven
+    }
+
+    /// What whoever hands over in a hotspot is asked for, and how it may pass the network on. Nil for an app.
+    func provisionOrder(for errand: UplinkErrand) -> ProvisionOrder? {
+        errand.terms.map { terms in
+            ProvisionOrder(
+                family: terms.family?.rawValue, user: terms.proof.user, secret: terms.proof.secret,
+                leastProtection: leastProtection(of: errand).rawValue,
+                security: leases.hotspot(of: errand)?.security?.rawValue)
+        }
+    }
+
+    /// With the label's secret.
+    func terms(of plan: Plan, _ provision: Plan.Provision) throws(AccessoryError) -> HandOverTerms {
+        var terms = provision.terms
+        guard let place = provision.proof else { return terms }
+        do throws(PlanSecret.Fault) {
+            terms.proof.secret = try PlanSecret(place, "Proof", credentials: credentialsDirectory).proof()
+        } catch {
+            throw AccessoryError.invalid("plan", "\(plan.path): \(error.description)")
+        }
+        return terms
+    }
+
+    func checkNetwork(of plan: Plan) async throws(AccessoryError) {
+        guard plan.givesUplink else { return }
+        try await checkNetwork(named: plan.provision?.terms.network, byLabel: false)
+    }
+
     /// Of the network that the errand names, or else the administrator's, or else the machine's own.
-    func credentials(
-        for errand: UplinkErrand, in hotspot: HeldHotspot?
-    ) async throws(AccessoryError) -> UplinkCredentials {
+    func credentials(for errand: UplinkErrand) async throws(AccessoryError) -> UplinkCredentials {
         if let network = try policy.network(named: errand.network, byLabel: errand.isByLabel) {
             return try await credentials(of: network)
         }
         let own = try await ownNetworks()
-        return try await credentials(of: policy.ownNetwork(among: own, for: errand, in: hotspot))
+        return try await credentials(of: policy.ownNetwork(among: own, for: errand, in: leases.hotspot(of: errand)))
     }
 
     /// Why accessories get no network unless their order names one, such as on a machine with a cable. Nil if they get one.

@@ -57,4 +57,13 @@ struct LeaseHandle: Sendable {
         }
         return nil
     }
+
+    /// Waits until one of these leases is over. False if there is none, or if the task is cancelled before.
+    static func isOver(oneOf leases: [LeaseHandle]) async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            for lease in leases { group.addTask { await lease.end() != nil } }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
+        }
+    }
 }

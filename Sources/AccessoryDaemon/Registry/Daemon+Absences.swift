@@ -18,22 +18,20 @@ extension Daemon {
         commit(
             verdict.missed.map { .miss($0) } + verdict.returned.map { .findAgain(app: $0) },
             orLog: "cannot store which manifests are missing, so a restart forgets it")
-        for app in verdict.missed.map(\.app) where !before.isMissing(app) { suspend(app) }
+        for app in verdict.missed.map(\.app) where !before.isMissing(app) {
+            publish(
+                .configuration, app: app,
+                "its manifest is missing; its access is suspended, and ends in \(Absences.grace) unless it returns")
+            for (lease, entry) in leases.inOrder where entry.app == app {
+                leases[lease]?.verdict = AccessoryError(.notAuthorized, "the manifest of \(app) is missing")
+                leave(lease)
+            }
+        }
         for app in verdict.returned where apps.contains(app) {
             publish(.configuration, app: app, "its manifest has returned, and its access is no longer suspended")
         }
         for app in verdict.removed { uninstall(app) }
         absencesChanged.yield()
-    }
-
-    private func suspend(_ app: String) {
-        publish(
-            .configuration, app: app,
-            "its manifest is missing; its access is suspended, and ends in \(Absences.grace) unless it returns")
-        for (lease, entry) in leases.inOrder where entry.app == app {
-            leases[lease]?.verdict = AccessoryError(.notAuthorized, "the manifest of \(app) is missing")
-            leave(lease)
-        }
     }
 
     /// Removes all access of an app without a manifest. To uninstall an app is to remove its manifest.

@@ -117,16 +117,10 @@ extension Daemon {
         expiries.yield()
     }
 
-    private func recordsChanged() {
+    func recordsChanged() {
         situationChanged()
         peripheralsChanged()
         for observation in observations.values { observation.changed.yield() }
-    }
-
-    /// Keeps a hint in memory; the next grant writes it.
-    func remember(_ hint: AccessRecord) {
-        book.remember(hint)
-        recordsChanged()
     }
 
     private func endLeases(on record: AccessRecord, _ action: HistoryEntry.Action) {

@@ -28,7 +28,7 @@ extension Daemon {
             version: Release.version, backend: radios.backend, unavailable: radios.unavailable?.rawValue,
             scanning: radios.scanning, adapters: radios.adapters.map(AdapterStatus.init),
             bluetooth: BluetoothStatus(await bluetoothRadios()),
-            noHomeNetwork: radios.usable.isEmpty ? nil : await source.obstacle(),
+            noHomeNetwork: radios.usable.isEmpty ? nil : await uplink.obstacle(),
             leases: leases.inOrder.compactMap { entry in
                 entry.entry.latest.map { LeaseStatus(app: entry.entry.app, lease: $0) }
             },

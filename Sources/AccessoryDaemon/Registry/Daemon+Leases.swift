@@ -177,7 +177,8 @@ extension Daemon {
         leases.forgetChanges(of: lease)
         guard let key = lease.record else { return }
         let noted = book.noting(link, network, of: key.accessory, lease.ssid)
-        for hint in noted.hints { remember(hint) }
+        for hint in noted.hints { book.remember(hint) }
+        if !noted.hints.isEmpty { recordsChanged() }
         for record in noted.changed {
             commit(
                 [.put(record, nil)],

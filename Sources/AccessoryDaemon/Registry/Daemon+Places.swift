@@ -7,6 +7,8 @@ import Logging
 
 /// Where accessories are on the home network. Only apps with a grant that is switched on learn it.
 extension Daemon {
+    private static let loss = "cannot store where an accessory is, so a restart forgets it"
+
     /// Takes the result of a look at the home network for one accessory. Keeps the place, and notifies monitors and apps
     /// of a change. Without a record of the accessory, nobody may know its place, so nothing is kept.
     func noteWhereabouts(_ event: Whereabouts.Event, of accessory: Accessory.ID) {
@@ -16,8 +18,17 @@ extension Daemon {
         book.places[accessory] = place
         for effect in effects {
             switch effect {
-            case .write(let location): keep(.locate(accessory, location), of: accessory)
-            case .notify(let change, let location): notify(change, location, of: accessory)
+            case .write(let location): commit([.locate(accessory, location)], orLog: Self.loss, of: nil, accessory)
+            case .notify(let change, let location):
+                for record in records.records(of: accessory) {
+                    publish(
+                        .location, app: record.app, accessory: accessory, of: Claimant(of: record),
+                        "'\(record.title)' \(change.text(location))")
+                    guard record.isValid(at: now()) else { continue }
+                    emit(
+                        Event(change.event, accessory: record.accessory, location: location),
+                        to: Claimant(app: record.app, uid: record.uid), about: record)
+                }
             }
         }
     }
@@ -36,23 +47,7 @@ extension Daemon {
     /// Takes by what an accessory that has the home network will be found there.
     func noteIdentity(_ identity: ExpectedIdentity, of accessory: Accessory.ID) {
         guard !records.records(of: accessory).isEmpty, book.identities[accessory] != identity else { return }
-        keep(.identify(accessory, identity), of: accessory)
-    }
-
-    private func keep(_ change: Change, of accessory: Accessory.ID) {
-        commit([change], orLog: "cannot store where an accessory is, so a restart forgets it", of: nil, accessory)
-    }
-
-    private func notify(_ change: Whereabouts.Change, _ location: Location, of accessory: Accessory.ID) {
-        for record in records.records(of: accessory) {
-            publish(
-                .location, app: record.app, accessory: accessory, of: Claimant(of: record),
-                "'\(record.title)' \(change.text(location))")
-            guard record.isValid(at: now()) else { continue }
-            emit(
-                Event(change.event, accessory: record.accessory, location: location),
-                to: Claimant(app: record.app, uid: record.uid), about: record)
-        }
+        commit([.identify(accessory, identity)], orLog: Self.loss, of: nil, accessory)
     }
 }
 

@@ -17,7 +17,6 @@ extension Daemon {
     func closed(_ id: Sessions.ID) {
         sessions.closed(id)
         screens.closed(id)
-        monitors.closed(id)
         leases.closed(id)
         peripherals.closed(id)
         for (lease, entry) in leases.inOrder where entry.owners.contains(id) {
@@ -52,9 +51,5 @@ extension Daemon {
         publish(
             .session, app: claimant.app, accessory: event.accessory?.id,
             event.type.rawValue + subject + (event.error.map { ": \($0)" } ?? ""))
-    }
-
-    func monitor(_ id: Sessions.ID, in scope: RecordScope) -> AsyncStream<MonitorEvent> {
-        monitors.begin(id, in: scope)
     }
 }

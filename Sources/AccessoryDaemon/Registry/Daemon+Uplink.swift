@@ -39,7 +39,7 @@ extension Daemon {
         check: @Sendable (UplinkCredentials) async throws(AccessoryError) -> Void
     ) async throws(AccessoryError) -> UplinkCredentials {
         try policy.check(errand, of: claimant.app, in: leases.hotspot(of: errand))
-        let whole = try await source.credentials(for: errand, in: leases.hotspot(of: errand))
+        let whole = try await uplink.credentials(for: errand)
         let credentials = try policy.limited(whole, for: errand)
         try await check(credentials)
         return credentials
@@ -58,47 +58,11 @@ extension Daemon {
         publish(.access, app: claimant.app, "the credentials of '\(credentials.ssid)' were given to \(who)")
     }
 
-    /// The weakest protection with which the errand's credentials may go on.
-    func leastProtection(of errand: UplinkErrand) -> HandOverProtection {
-        policy.leastProtection(of: errand, in: leases.hotspot(of: errand)) ?? .proven
-    }
-
-    /// What whoever hands over in a hotspot is asked for, and how it may pass the network on. Nil for an app.
-    func provisionOrder(for errand: UplinkErrand) -> ProvisionOrder? {
-        errand.terms.map { terms in
-            ProvisionOrder(
-                family: terms.family?.rawValue, user: terms.proof.user, secret: terms.proof.secret,
-                leastProtection: leastProtection(of: errand).rawValue,
-                security: leases.hotspot(of: errand)?.security?.rawValue)
-        }
-    }
-
-    /// With the label's secret.
-    func terms(of plan: Plan, _ provision: Plan.Provision) throws(AccessoryError) -> HandOverTerms {
-        var terms = provision.terms
-        guard let place = provision.proof else { return terms }
-        do throws(PlanSecret.Fault) {
-            terms.proof.secret = try PlanSecret(place, "Proof", credentials: settings.credentialsDirectory).proof()
-        } catch {
-            throw AccessoryError(.invalidRequest, "\(plan.path): \(error.description)", field: "plan")
-        }
-        return terms
-    }
-
-    /// Before anything is cut: throws if there is no network to hand over, or no passphrase of it.
-    func checkNetwork(named name: String?, byLabel: Bool) async throws(AccessoryError) {
-        try await source.check(networkNamed: name, byLabel: byLabel)
-    }
-
-    func checkNetwork(of plan: Plan) async throws(AccessoryError) {
-        guard plan.givesUplink else { return }
-        try await checkNetwork(named: plan.provision?.terms.network, byLabel: false)
-    }
-
-    var source: UplinkSource {
-        UplinkSource(policy: policy, radio: radio, credentialsDirectory: settings.credentialsDirectory) {
-            () async throws(AccessoryError) in try await self.ownNetworks()
-        }
+    /// What is known now of the network to hand over.
+    var uplink: UplinkSource {
+        UplinkSource(
+            policy: policy, leases: leases, radio: radio, credentialsDirectory: settings.credentialsDirectory
+        ) { () async throws(AccessoryError) in try await self.ownNetworks() }
     }
 
     private func ownNetworks() async throws(AccessoryError) -> OwnNetworks {

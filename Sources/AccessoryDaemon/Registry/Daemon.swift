@@ -96,7 +96,6 @@ package actor Daemon {
     var absences: Absences
     var screens = Screens()
     var sessions = Sessions()
-    var monitors = Monitors()
     var bulletin = Bulletin()
     private(set) var isStopping = false
     private(set) var lastRadioState: RadioState?
@@ -159,11 +158,6 @@ package actor Daemon {
     }
 
     nonisolated func now() -> Timestamp { settings.now() }
-
-    /// Runs a whole program on the daemon's event loop, so that nothing wakes it while nothing happens.
-    package static func main(_ program: @escaping @Sendable () async -> Never) -> Never {
-        EventLoop.shared.main(program)
-    }
 
     /// Takes no more leases and leaves those that are held; `run` returns when every uplink is restored.
     func shutDown() {
@@ -236,20 +230,11 @@ package actor Daemon {
         } catch {
             // After a restart of the agent an app joins again at once, while the radio is on its way back.
             let recovering = leases.recovering(
-                on: state.adapters.map(\.interface).filter { wanted == nil || $0 == wanted })
+                on: state.adapters.map(\.interface).filter { wanted == nil || $0 == wanted }
+            ).map { leases.follow($0) }
             // Whoever is gone waits for nothing: without this it would ask again at once, and again.
-            guard error.code == .busy, await isOver(oneOf: recovering) else { throw error }
+            guard error.code == .busy, await LeaseHandle.isOver(oneOf: recovering) else { throw error }
             return try await chooseRadio(wanted: wanted)
-        }
-    }
-
-    /// Waits until one of these leases is over. False if there is none, or if the task is cancelled before.
-    private func isOver(oneOf ids: [Lease.ID]) async -> Bool {
-        let all = ids.map { leases.follow($0) }
-        return await withTaskGroup(of: Bool.self) { group in
-            for lease in all { group.addTask { await lease.end() != nil } }
-            defer { group.cancelAll() }
-            return await group.next() ?? false
         }
     }
 
@@ -265,7 +250,7 @@ package actor Daemon {
         let metadata = Logger.Metadata(app: app, accessory: accessory, plan: plan)
         log.notice("\(app.map { "\($0): " } ?? "")\(text)", metadata: metadata)
         let event = MonitorEvent(time: now(), kind: kind, app: app, text: text)
-        monitors.send(event, of: owner) { configuration.manifests.byID[$0] }
+        sessions.monitors.send(event, of: owner) { configuration.manifests.byID[$0] }
     }
 }
 

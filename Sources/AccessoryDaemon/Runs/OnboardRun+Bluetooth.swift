@@ -48,7 +48,7 @@ extension OnboardRun {
             // The machine asks a good deal before, and waits for a button: until then nobody has got anything.
             let handOver = GATTHandOver(
                 bluetooth: daemon.bluetooth, clock: daemon.clock, address: device.address.address, title: title,
-                gate: HandOverGate(least: await daemon.leastProtection(of: errand)),
+                gate: HandOverGate(least: await daemon.uplink.leastProtection(of: errand)),
                 give: { () async throws(AccessoryError) in
                     try await daemon.give(network, to: claimant, errand, who: who)
                 }, report: { send.yield(.step($0)) })

@@ -21,7 +21,7 @@ struct OnboardRun: Sendable {
 
     func run() async throws(AccessoryError) -> OnboardProgress {
         try await daemon.policy.checkOrder(network: order.terms.network, warrant)
-        try await daemon.checkNetwork(named: order.terms.network, byLabel: order.isByLabel)
+        try await daemon.uplink.checkNetwork(named: order.terms.network, byLabel: order.isByLabel)
         switch order.target {
         case .bluetooth(let address): return try await runOverBluetooth(address)
         case .hotspot(let ssid, let bssid): return try await runOverHotspot(ssid, bssid)

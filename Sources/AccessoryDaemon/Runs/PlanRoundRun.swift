@@ -176,7 +176,7 @@ struct PlanRoundRun: Sendable {
         let (notify, required) = (notify, plan.isRequired)
         let result: SetupRun.Result
         do {
-            try await daemon.checkNetwork(of: plan)
+            try await daemon.uplink.checkNetwork(of: plan)
             try PlanWalk.checkMeans(of: plan, daemon)
             result = try await daemon.setUp(order, heard, by: caller, owner: owner) { reply in
                 guard let lease = reply.lease else { return }

@@ -25,6 +25,7 @@ struct Sessions {
     }
 
     private var open: [ID: Entry] = [:]
+    var monitors = Monitors()
     private var streams: [Reader: Int] = [:]
     private var next = 1
 
@@ -37,6 +38,7 @@ struct Sessions {
     }
 
     mutating func closed(_ id: ID) {
+        monitors.closed(id)
         guard let entry = open.removeValue(forKey: id) else { return }
         entry.events?.finish()
         ended(entry.streams, of: Reader(entry.caller))
