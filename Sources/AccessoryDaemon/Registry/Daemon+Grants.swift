@@ -22,7 +22,8 @@ extension Daemon {
                 return (own.accessory, [])
             }
         }
-        let grant = book.granting(choice, to: claimant, by: person, chooser, at: now(), keeping: screens.pictures.keeping)
+        let grant = book.granting(
+            choice, to: claimant, by: person, chooser, at: now(), keeping: screens.pictures.keeping)
         let migrating = book.migrating(
             migrations, to: claimant, by: person, at: now(), keeping: screens.pictures.keeping)
         try commit(grant.changes + migrating.changes)

@@ -22,6 +22,7 @@ avahi_goes() { [[ ! -e $AGENT/avahi.pid ]] || stop TERM "$AGENT/avahi.pid"; }
 
 # plug_is_there [--ipv6]: a plug in its box, whose station has the address that its hotspot implies.
 plug_is_there() {
+    # shellcheck disable=SC2034 # family reads it
     local station_options=${1:-}
     family plug shelly "$SHELLY" -- --mac "${STATION//:/}"
     has_address "$(<"$AIR/plug/station")" "$STATION"
