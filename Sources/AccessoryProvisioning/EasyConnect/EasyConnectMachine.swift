@@ -70,9 +70,10 @@ package struct EasyConnectMachine: Machine, Sendable {
     private var configurator: Int?
     /// The label's number. With it, an exchange may be under way.
     private var labelNumber: Int?
-    /// A scan of somebody else can delay one call beyond the time for its answer, and a radio can lose one.
     private var callsLeft = mostCalls
-    static let mostCalls = 3
+
+    /// A scan of somebody else can delay one call beyond the time for its answer, and a radio can lose one.
+    package static let mostCalls = 3
 
     package init(_ label: EasyConnectLabel, key: EasyConnectKey, network: EasyConnectNetwork) {
         self.label = label
