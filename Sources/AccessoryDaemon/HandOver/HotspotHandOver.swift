@@ -18,7 +18,7 @@ struct HotspotHandOver: Sendable {
     let daemon: Daemon
     let hotspot: JoinedHotspot
     let app: String
-    let terms: HandOverTerms
+    var terms: HandOverTerms
     /// The plan's file; nil if a person ordered it.
     var path: String?
     var warrant: Warrant?

@@ -15,26 +15,39 @@ struct PlanWalk: Sendable {
     let attempt: Int
     let notify: @Sendable (PlanUpdate) -> Void
 
-    /// Before anything is cut: throws if nothing could hand the network over.
-    static func checkMeans(of plan: Plan, _ daemon: Daemon) throws(AccessoryError) {
-        guard plan.provision != nil, plan.program == nil, plan.label == nil else { return }
+    /// Before anything is cut: throws if nothing could hand the network over, or the label's secret is missing.
+    static func checkMeans(of plan: Plan, _ daemon: Daemon) async throws(AccessoryError) {
+        guard let provision = plan.provision else { return }
+        _ = try await daemon.uplink.terms(of: plan, provision)
+        guard plan.program == nil else { return }
         try ProvisionProgram(path: daemon.settings.provisionSocket).requirePresence()
     }
 
     func run(in hotspot: JoinedHotspot) async throws(AccessoryError) {
-        let handOver = HotspotHandOver(
-            daemon: daemon, hotspot: hotspot, app: plan.app, terms: try await daemon.uplink.terms(of: plan, provision),
-            path: plan.path, who: who)
+        var handOver = HotspotHandOver(
+            daemon: daemon, hotspot: hotspot, app: plan.app, terms: provision.terms, path: plan.path, who: who)
+        let expected = handOver.expected
+        var missing: AccessoryError?
+        do throws(AccessoryError) {
+            handOver.terms = try await daemon.uplink.terms(of: plan, provision)
+        } catch {
+            // The secret has gone since the join. The walk leaves the hotspot whatever happens.
+            missing = error
+        }
         let program = ProgramHandOver(
-            daemon: daemon, caller: caller, plan: plan, hotspot: hotspot, attempt: attempt, notify: notify)
+            daemon: daemon, caller: caller, plan: plan, hotspot: hotspot, attempt: attempt, terms: handOver.terms,
+            notify: notify)
         let isOwn = plan.program == nil
         if isOwn { notify(update(of: hotspot.accessory)) }
         let way = HomeWalkRun.Way(
-            handOver: { send in if isOwn { await handOver.run(send) } else { await program.run(send) } },
+            handOver: { [handOver, missing] send in
+                if let missing { return _ = send.yield(.notHandedOver(missing)) }
+                if isOwn { await handOver.run(send) } else { await program.run(send) }
+            },
             leave: { _ in await daemon.leave(hotspot.lease) },
             follow: { send in send.yield(.left(await daemon.follow(hotspot.lease).end()?.error)) })
         do throws(AccessoryError) {
-            try await walk(way, handOver.expected, hotspot.accessory)
+            try await walk(way, expected, hotspot.accessory)
             await daemon.endProgram(of: plan.id)
         } catch {
             await daemon.endProgram(of: plan.id)
@@ -75,8 +88,8 @@ struct PlanWalk: Sendable {
     private func update(of accessory: Accessory?, _ progress: OnboardProgress? = nil) -> PlanUpdate {
         PlanUpdate(
             plan: plan.id, state: plan.label == nil ? .running : .trying, isRequired: plan.isRequired, attempt: attempt,
-            label: plan.label?.title,
-            accessory: accessory, step: progress?.step, device: progress?.device, protection: progress?.protection,
+            label: plan.label?.title, accessory: accessory, step: progress?.step, device: progress?.device,
+            protection: progress?.protection,
             outcome: progress?.outcome, explanation: progress?.explanation)
     }
 }

@@ -12,6 +12,8 @@ struct ProgramHandOver: Sendable {
     let plan: Plan
     let hotspot: JoinedHotspot
     let attempt: Int
+    /// Of a plan that hands the home network over.
+    var terms: HandOverTerms?
     let notify: @Sendable (PlanUpdate) -> Void
 
     /// In the place of accessory-provision, with its exit statuses.
@@ -50,9 +52,8 @@ struct ProgramHandOver: Sendable {
         else { return update }
         var errand = UplinkErrand(over: hotspot.lease, program, path: plan.path)
         let family: Family?
-        if let provision = plan.provision {
-            errand = UplinkErrand(
-                .lease(hotspot.lease), try await daemon.uplink.terms(of: plan, provision), path: plan.path)
+        if let terms {
+            errand = UplinkErrand(.lease(hotspot.lease), terms, path: plan.path)
             family = try HotspotHandOver.family(of: hotspot, errand, daemon)
             update.provision = await daemon.uplink.provisionOrder(for: errand)
         } else {

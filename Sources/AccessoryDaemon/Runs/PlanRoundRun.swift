@@ -177,7 +177,7 @@ struct PlanRoundRun: Sendable {
         let result: SetupRun.Result
         do {
             try await daemon.uplink.checkNetwork(of: plan)
-            try PlanWalk.checkMeans(of: plan, daemon)
+            try await PlanWalk.checkMeans(of: plan, daemon)
             result = try await daemon.setUp(order, heard, by: caller, owner: owner) { reply in
                 guard let lease = reply.lease else { return }
                 let state: PlanUpdate.State = lease.state.isOver ? .restoring : .trying

@@ -4,6 +4,7 @@ import AccessoryClient
 import AccessoryModel
 import AccessoryRules
 import AgentInterface
+import Glibc
 import Testing
 
 @testable import AccessoryDaemon
@@ -78,6 +79,30 @@ struct PlanWalkTests {
             let updates = try await agent.run()
             #expect(updates.last?.error?.code == .provisioningFailed && updates.allSatisfy { $0.lease == nil })
             #expect(updates.last?.error?.message.contains("accessory-provision.socket") == true)
+        }
+    }
+
+    @Test func joinsNothingWithoutTheSecretOfTheLabel() async throws {
+        try await run { agent in
+            let peer = try ProvisionPeer(agent, [Self.device, Self.handedOver, Self.unknown])
+            unlink("\(agent.directory)/secrets/proof")
+            let updates = try await agent.run()
+            #expect(updates.last?.error?.message.contains("secrets/proof") == true && peer.orders.isEmpty)
+            #expect(updates.allSatisfy { $0.lease == nil })
+        }
+    }
+
+    /// It goes while the set-up joins.
+    @Test func leavesTheHotspotIfTheSecretHasGone() async throws {
+        try await run { agent in
+            let peer = try ProvisionPeer(agent, [Self.device, Self.handedOver, Self.unknown])
+            var updates: [PlanUpdate] = []
+            for try await update in try agent.control.stream(.runPlan, RunPlanRequest(plan: nil)) {
+                if update.lease != nil { unlink("\(agent.directory)/secrets/proof") }
+                updates.append(update)
+            }
+            #expect(updates.last?.state == .failed && peer.orders.isEmpty, "\(updates)")
+            #expect(updates.compactMap(\.lease?.state).last == .restored)
         }
     }
 
