@@ -233,8 +233,13 @@ struct PlanRoundRun: Sendable {
         let (hotspot, label) = (runner.machine.hotspots[id], means[id]?.label)
         runner.start(.afterwards(id)) { send in
             do throws(AccessoryError) {
-                if let hotspot { try await walk.run(in: hotspot) }
-                if let label { try await walk.run(calling: label) }
+                if let hotspot {
+                    try await walk.run(in: hotspot)
+                } else if let label {
+                    try await walk.run(calling: label)
+                } else {
+                    throw AccessoryError(.invalidRequest, "plan \(id): its accessory has no Wi-Fi network")
+                }
                 send.yield(.event(.of(id, .walked(nil))))
             } catch {
                 send.yield(.event(.of(id, .walked(error))))

@@ -69,7 +69,7 @@ struct Texts: Sendable {
     }
 }
 
-/// For whom the page is served. Each kind has texts of its own where the person has to do something else.
+/// The persons whom the page serves. Each kind has texts of its own where the person has to do something else.
 enum PickerKind: String, CaseIterable, Sendable {
     /// A person who started the program in a terminal.
     case terminal
