@@ -110,6 +110,7 @@ struct Agent: Sendable {
         seat: @escaping @Sendable (Identity) -> String? = { _ in nil },
         activeUser: @escaping @Sendable (String) -> UInt32? = { _ in nil }, configuration: String? = nil,
         boot: String = "b1", credentials: String? = nil, clock: (any Clock<Duration>)? = nil,
+        airClock: any Clock<Duration> = ContinuousClock(),
         uptime: (@Sendable () -> Duration)? = nil, waitUntil: (@Sendable (Timestamp) async throws -> Void)? = nil,
         supervisor: Supervisor = .nobody, turn: @escaping @Sendable () async -> Void = {},
         pickerPatience: Duration = .zero, arrivalPatience: Duration = .seconds(45),
@@ -126,7 +127,7 @@ struct Agent: Sendable {
         if let configuration {
             try Data(configuration.utf8).write(to: URL(filePath: "\(directory)/accessoryd.conf"))
         }
-        let radios = try SimulatedRadios(KeyFile(air.utf8, path: "test-air.conf"))
+        let radios = try SimulatedRadios(KeyFile(air.utf8, path: "test-air.conf"), clock: airClock)
         var settings = Daemon.Settings(
             stateDirectory: directory + "/state", configurationDirectories: [directory])
         if let now { settings.now = now }
