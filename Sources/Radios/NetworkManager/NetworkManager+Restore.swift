@@ -203,6 +203,10 @@ extension NetworkManager {
     /// the second lease. Nothing but another activation helps.
     private func isStalled(_ activation: Activation) -> Bool { activation.path.map { $0 == stalled } ?? false }
 
+    /// How many seconds an activation has for each step, and for all of them. A busy machine is slow at each; another
+    /// activation would begin with the first.
+    private static let stepTime = 20, wholeTime = 60
+
     /// Waits until an activation is fully up. Throws if it fails.
     private func follow(_ activation: Activation, on device: Device) async throws {
         let (signals, continuation) = AsyncStream.makeStream(of: (DeviceState, Int)?.self)
@@ -211,7 +215,8 @@ extension NetworkManager {
         }
         let activationSignal = Signal(activationState: activation.object.pointer) { _, _ in continuation.yield(nil) }
         let listener = changes.listen { continuation.yield(nil) }
-        let alarm = GLibAlarm(after: .seconds(20)) { continuation.finish() }
+        let startedAt = bootSeconds()
+        var alarm = GLibAlarm(after: .seconds(Self.stepTime)) { continuation.finish() }
         defer {
             changes.ignore(listener)
             withExtendedLifetime((deviceSignal, activationSignal, alarm)) {}
@@ -220,7 +225,11 @@ extension NetworkManager {
         let isAsked = activation.profile?.asksForPassphrase == true
         var lastReason = 0
         for await signal in signals {
-            if let (state, reason) = signal, state == .failed { lastReason = reason }
+            if let (state, reason) = signal {
+                if state == .failed { lastReason = reason }
+                let left = min(Self.stepTime, startedAt + Self.wholeTime - bootSeconds())
+                if left > 0 { alarm = GLibAlarm(after: .seconds(left)) { continuation.finish() } }
+            }
             guard let client, client.isRunning else {
                 throw JoinFailure(.radioUnavailable, detail: Unavailability.backendAway.rawValue)
             }
@@ -237,7 +246,7 @@ extension NetworkManager {
         case .ipConfig, .ipCheck, .secondaries: stalled = activation.path
         case _: break
         }
-        throw JoinFailure(.timedOut, detail: "'\(activation.name)' was not up again in 20 s")
+        throw JoinFailure(.timedOut, detail: "'\(activation.name)' was not up again in \(bootSeconds() - startedAt) s")
     }
 
     /// Disarms the switch and leaves nothing of ours behind. A failure here has no cure.
