@@ -13,8 +13,7 @@ struct NewItem: Encodable, Hashable, Sendable {
     let sharesName: Bool
 
     private enum CodingKeys: CodingKey {
-        case id, name, family, familyName, isCertain, ssid, bssid, security, bluetoothAddress, signal, asks
-        case wasReset
+        case id, asks
     }
 
     /// Nil for an accessory without an address: nothing could be ordered of it.
@@ -49,18 +48,12 @@ struct NewItem: Encodable, Hashable, Sendable {
     private var signal: Int { accessory.signal ?? accessory.rssi.map { min(max(($0 + 100) * 100 / 60, 0), 100) } ?? 0 }
 
     func encode(to encoder: any Encoder) throws {
+        var shown = accessory
+        shown.bssid = sharesName ? accessory.bssid : nil
+        shown.signal = signal
+        try shown.encode(to: encoder)
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(id, forKey: .id)
-        try fields.encode(accessory.name, forKey: .name)
-        try fields.encode(accessory.family, forKey: .family)
-        try fields.encode(accessory.familyName, forKey: .familyName)
-        try fields.encode(accessory.isCertain, forKey: .isCertain)
-        try fields.encodeIfPresent(accessory.ssid, forKey: .ssid)
-        if sharesName { try fields.encodeIfPresent(accessory.bssid, forKey: .bssid) }
-        try fields.encodeIfPresent(accessory.security, forKey: .security)
-        try fields.encodeIfPresent(accessory.bluetoothAddress, forKey: .bluetoothAddress)
-        try fields.encode(signal, forKey: .signal)
         try fields.encode(accessory.questions, forKey: .asks)
-        try fields.encodeIfPresent(accessory.wasReset, forKey: .wasReset)
     }
 }
