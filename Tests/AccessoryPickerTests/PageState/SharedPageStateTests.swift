@@ -22,7 +22,7 @@ import Testing
     @Test func eachReaderGetsItsOwnReasonToAddNothing() async {
         let page = SharedPageState()
         let (_, first) = page.subscribe()
-        let (_, second) = page.subscribe(mayNotAdd: .phone(command: "let it"))
+        let (_, second) = page.subscribe(mayNotAdd: AddRefusal(command: "let it"))
         page.endStreams()
         for (stream, isRefused) in [(first, false), (second, true)] {
             for await text in stream { #expect(text.contains(#""refusal":{"command":"let it"}"#) == isRefused) }

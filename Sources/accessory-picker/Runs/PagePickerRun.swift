@@ -6,7 +6,7 @@ import AgentInterface
 import Glibc
 
 /// One run of the picker for one browser. One loop takes the events of the server, the agent and the terminal.
-struct PageRun {
+struct PagePickerRun {
     private enum Input: Sendable {
         case page(ServedPage.Event)
         case newLink
