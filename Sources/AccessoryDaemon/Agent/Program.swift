@@ -24,7 +24,7 @@ package struct Program: Sendable {
         await daemon.bluetooth.keep(daemon)
         await daemon.takeBackUnfinished()
         await daemon.judgeAbsences()
-        await daemon.resumeKeptPlans()
+        for plan in await daemon.knownPlans.interrupted { daemon.keepOrders.yield(KeepOrder(plan: plan)) }
         await daemon.situationChanged()
         await daemon.notifySystemd(.started)
         await withTaskGroup(of: Void.self) { group in
@@ -40,7 +40,7 @@ package struct Program: Sendable {
             group.addTask { for await _ in daemon.easyConnectsAreOwed.stream { await daemon.settleEasyConnects() } }
             group.addTask { await endExpired() }
             group.addTask { await uninstallTheGone() }
-            group.addTask { await daemon.keepPlans(daemon.orders) }
+            group.addTask { await PlanRounds(daemon: daemon).hold(daemon.orders) }
             group.addTask { await beat() }
             await withDiscardingTaskGroup { work in
                 for door in doors { work.addTask { await door.serve(daemon) } }

@@ -141,26 +141,23 @@ extension ControlInterface.RemoveHotspot: AgentMethod {
 
 extension ControlInterface.ListPlans: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.control) { _, session in
-        PlanList(plans: await session.daemon.planStatuses())
+        PlanList(plans: await session.daemon.knownPlans.statuses)
     }
 }
 
 extension ControlInterface.FinishPlan: AgentMethod {
     static let answer: AgentAnswer<Self> = .action(.control) { request, session in
-        try await session.daemon.programEnded(request)
+        try await session.daemon.withPlans { plans throws(AccessoryError) in try plans.programEnded(request) }
     }
 }
 
 extension ControlInterface.CheckPlan: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.control) { request, session in
-        let daemon = session.daemon
-        let check = PlanCheck(
-            request, runner: session.caller.identity.uid, await daemon.access,
-            credentials: daemon.settings.credentialsDirectory)
-        var status: PlanStatus?
-        if let plan = check.plan { status = await daemon.status(of: plan) }
+        let known = await session.daemon.knownPlans
+        let check = PlanCheck(request, runner: session.caller.identity.uid, known)
         return CheckPlanReply(
-            plan: status, faults: check.faults.map(\.description), warnings: check.warnings.map(\.description))
+            plan: check.plan.map(known.status), faults: check.faults.map(\.description),
+            warnings: check.warnings.map(\.description))
     }
 }
 

@@ -49,8 +49,16 @@ struct PlanSecret {
         return line
     }
 
+    /// A label stands in the plan itself, or is stored.
+    static func label(_ label: Plan.Label, credentials: String?) throws(Fault) -> EasyConnectLabel {
+        switch label {
+        case .text(let label): label
+        case .stored(let place): try PlanSecret(place, "Label", credentials: credentials).easyConnectLabel()
+        }
+    }
+
     /// A label of Wi-Fi Easy Connect. It is public, but whoever can write it chooses who gets the network.
-    func easyConnectLabel() throws(Fault) -> EasyConnectLabel {
+    private func easyConnectLabel() throws(Fault) -> EasyConnectLabel {
         let line = try line()
         do throws(EasyConnectLabel.Fault) {
             return try EasyConnectLabel(label: line)

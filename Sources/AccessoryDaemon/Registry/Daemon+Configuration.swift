@@ -65,7 +65,7 @@ extension Daemon {
             joined: held.count { $0.isJoined },
             restoring: held.compactMap { $0.stage == .held ? nil : $0.cuts }, radios: lastRadioState,
             bluetooth: lastBluetoothState,
-            failedPlans: planStatuses().filter { $0.state == .failed }.map {
+            failedPlans: knownPlans.statuses.filter { $0.state == .failed }.map {
                 Situation.FailedPlan(id: $0.id, why: $0.error?.message ?? "the reason is unknown")
             }, faults: configuration.faults.count, isStopping: isStopping)
     }

@@ -7,18 +7,6 @@ import Logging
 
 /// The accessories that no app owns.
 extension Daemon {
-    func setUpOrder(
-        of order: OnboardOrder, _ ssid: SSID, _ bssid: MACAddress?
-    ) throws(AccessoryError) -> SetUpOrder {
-        guard let descriptor = try? Descriptor(ssid: ssid) else {
-            throw AccessoryError(.invalidRequest, "ssid: it names no hotspot", field: "ssid")
-        }
-        return SetUpOrder(
-            app: try access.manifest(OnboardOrder.app),
-            item: Setup.Item(name: ssid.description, descriptor: descriptor, passphrase: order.passphrase),
-            choice: bssid.map { .accessPoint($0) } ?? .strongest, chooser: .order)
-    }
-
     /// The accessories that have a record of the built-in manifest.
     var onboarded: Set<Accessory.ID> { Set(records.all(of: OnboardOrder.app).map(\.accessory.id)) }
 

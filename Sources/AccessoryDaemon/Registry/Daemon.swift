@@ -92,7 +92,7 @@ package actor Daemon {
     var peripherals = Peripherals()
     /// The calls that observe accessories.
     var observations: [Int: Observation] = [:]
-    var plans = Plans()
+    var plans: Plans
     var absences: Absences
     var screens = Screens()
     var sessions = Sessions()
@@ -150,7 +150,7 @@ package actor Daemon {
                 shortened until 'accessoryctl accessory rename' changes it
                 """)
         }
-        plans.memories = try store.plans()
+        plans = Plans(PlanBook(try store.plans(), boot: settings.bootID))
         absences = Absences(try store.absences())
         watch = settings.settleTime.map { ConfigurationWatch(settings.configurationDirectories, settleTime: $0) }
         configuration = Configuration(directories: settings.configurationDirectories)
@@ -161,7 +161,7 @@ package actor Daemon {
 
     /// Takes no more leases and leaves those that are held; `run` returns when every uplink is restored.
     func shutDown() {
-        plans.kept = [:]
+        plans.book.letAllGo()
         isStopping = true
         do {
             try store.saveTheRest()

@@ -8,14 +8,6 @@ import AgentInterface
 /// Performs one round of plans: looks, sets up, hands over, leaves, stores and reports. It runs in the task of the
 /// connection that asked and ends with it, or in the agent's own task.
 struct PlanRoundRun: Sendable {
-    /// The means of a plan's set-up.
-    struct Means: Sendable {
-        let app: Manifest
-        /// Nil if a label names the accessory.
-        var item: Setup.Item?
-        var label: EasyConnectLabel?
-    }
-
     enum News: Sendable {
         case event(PlanRound.Event)
         case heard([Plan.ID: Discovery], PlanRound.Event)
@@ -34,7 +26,7 @@ struct PlanRoundRun: Sendable {
     let caller: Caller
     /// The connection that asked; nil if the agent itself does.
     let owner: Sessions.ID?
-    let means: [Plan.ID: Means]
+    let means: [Plan.ID: PlanMeans]
     let radioChanges: AsyncStream<Void>
     /// Gets every step, and whether it is the last.
     let notify: Notify
@@ -83,9 +75,9 @@ struct PlanRoundRun: Sendable {
         }
     }
 
-    private func search(for means: [Plan.ID: Means], _ plans: [Plan.ID: Plan], _ send: Send) async {
+    private func search(for means: [Plan.ID: PlanMeans], _ plans: [Plan.ID: Plan], _ send: Send) async {
         do {
-            let search = try await daemon.search(for: means)
+            let search = try await PlanSearch(for: means, daemon)
             try await search.run { send.yield(.heard($0, await sighted($0, plans))) }
         } catch {
             send.yield(.event(.cannotLook(error)))
@@ -146,7 +138,7 @@ struct PlanRoundRun: Sendable {
             runner.stop(.plan(id))
         case .leave(let id):
             runner.stop(.afterwards(id))
-            await daemon.endProgram(of: id)
+            await daemon.withPlans { $0.programs[id] = nil }
             if let hotspot = course.hotspots[id] { await daemon.leave(hotspot.lease) }
         case .remember(let memory):
             await daemon.remember(memory)
@@ -178,7 +170,7 @@ struct PlanRoundRun: Sendable {
         do {
             try await daemon.uplink.checkNetwork(of: plan)
             try await PlanWalk.checkMeans(of: plan, daemon)
-            result = try await daemon.setUp(order, heard, by: caller, owner: owner) { reply in
+            result = try await order.carryOut(heard, for: daemon, by: caller, owner: owner) { reply in
                 guard let lease = reply.lease else { return }
                 let state: PlanUpdate.State = lease.state.isOver ? .restoring : .trying
                 notify(

@@ -9,6 +9,31 @@ struct PlanSearch: Sendable {
     /// The sightings that each plan is interested in.
     let discoveries: [Plan.ID: Discovery]
 
+    /// For all plans with these means.
+    init(for means: [Plan.ID: PlanMeans], _ daemon: Daemon) async throws(AccessoryError) {
+        var survey = Survey(radio: daemon.radio, bluetooth: daemon.bluetooth, clock: daemon.clock)
+        let descriptors = means.values.compactMap(\.item?.descriptor)
+        let rules = descriptors.compactMap(\.bluetooth)
+        if !rules.isEmpty { survey.listen = ListenRequest(rules: rules) }
+        var adapter: Adapter?
+        if descriptors.contains(where: { $0.wifi != nil }) {
+            // Prefer a radio that can join as well.
+            adapter = try? await daemon.chooseRadio()
+            if adapter == nil { adapter = try await daemon.chooseRadio(sharing: true) }
+        }
+        let access = await daemon.access
+        if let adapter {
+            let apps = Set(means.values.map(\.app.id))
+            let heard = Set(apps.flatMap { access.records.all(of: $0) }.compactMap(\.frequency)).sorted()
+            survey.look = LookRequest(
+                interface: adapter.interface, ssids: descriptors.compactMap(\.ssid), likelyFrequencies: heard)
+        }
+        self.survey = survey
+        discoveries = means.compactMapValues { means in
+            means.item.map { access.discovery(of: $0, for: means.app) }
+        }
+    }
+
     /// Reports the sightings after every change, until its task is cancelled. Throws if nothing can be found any more.
     func run(_ report: ([Plan.ID: Discovery]) async -> Void) async throws(AccessoryError) {
         var discoveries = discoveries

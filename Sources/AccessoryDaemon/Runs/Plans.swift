@@ -2,17 +2,28 @@
 
 import AccessoryModel
 import AccessoryRules
+import AgentInterface
 
-/// The state of plans: their results, the run in progress, and the leases that the agent holds.
+/// The plans and their runs: one has its turn, the others wait.
 struct Plans {
-    var memories: [Plan.ID: PlanMemory] = [:]
-    /// The agent's own leases.
-    var kept: [Plan.ID: Lease.ID] = [:]
+    var book: PlanBook
     /// Programs that a caller runs, each with what waits for its end.
     var programs: [Plan.ID: ProgramEnd] = [:]
 
     /// Gets a program's exit status, and the reason if it could not start, or was ended; then the status does not count.
     typealias ProgramEnd = @Sendable (_ status: Int, _ failure: String?) -> Void
+
+    init(_ book: PlanBook) { self.book = book }
+
+    /// The runner of a plan's program reports its end.
+    mutating func programEnded(_ request: FinishPlanRequest) throws(AccessoryError) {
+        guard let end = programs.removeValue(forKey: request.plan) else {
+            throw AccessoryError(.unknownAccessory, "plan '\(request.plan)' has no program that runs now")
+        }
+        end(request.status, request.failure)
+    }
+
+    // MARK: Turns
 
     /// The runs in their order; the first has its turn.
     private var queue: [(id: Int, begin: AsyncStream<Void>.Continuation, radios: AsyncStream<Void>.Continuation)] = []
