@@ -24,7 +24,7 @@ package struct Program: Sendable {
         await daemon.bluetooth.keep(daemon)
         await daemon.takeBackUnfinished()
         await daemon.judgeAbsences()
-        for plan in await daemon.knownPlans.interrupted { daemon.keepOrders.yield(KeepOrder(plan: plan)) }
+        for plan in await daemon.knownPlans.interrupted { daemon.keepOrders.yield((plan, nil)) }
         await daemon.situationChanged()
         await daemon.notifySystemd(.started)
         await withTaskGroup(of: Void.self) { group in

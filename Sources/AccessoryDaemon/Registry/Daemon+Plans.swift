@@ -28,7 +28,7 @@ extension Daemon {
     func keep(_ lease: Lease.ID, for plan: Plan.ID) {
         leases[lease]?.keep()
         plans.book.keep(lease, for: plan)
-        keepOrders.yield(KeepOrder(plan: plan, lease: lease))
+        keepOrders.yield((plan, lease))
     }
 
     /// Leaves the network that the agent holds for a plan, and waits until the uplink is restored.

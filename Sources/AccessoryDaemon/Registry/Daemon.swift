@@ -115,8 +115,8 @@ package actor Daemon {
     nonisolated let easyConnectsAreOwed = Signal()
     /// Some app's manifest is missing, or has returned.
     nonisolated let absencesChanged = Signal()
-    /// Networks for the agent itself to hold.
-    nonisolated let (orders, keepOrders) = AsyncStream.makeStream(of: KeepOrder.self)
+    /// Networks for the agent itself to hold: the lease of a plan, or the network of a plan that was kept before.
+    nonisolated let (orders, keepOrders) = AsyncStream.makeStream(of: (plan: Plan.ID, lease: Lease.ID?).self)
     nonisolated let (begun, begin) = AsyncStream.makeStream(of: BegunLease.self)
 
     struct BegunLease: Sendable {

@@ -4,6 +4,7 @@ import AccessoryModel
 import AccessoryProvisioning
 import AccessoryRules
 import AgentInterface
+import Synchronization
 
 /// Performs one round of plans: looks, sets up, hands over, leaves, stores and reports. It runs in the task of the
 /// connection that asked and ends with it, or in the agent's own task.
@@ -86,9 +87,12 @@ struct PlanRoundRun: Sendable {
 
     private func sighted(_ discoveries: [Plan.ID: Discovery], _ plans: [Plan.ID: Plan]) async -> PlanRound.Event {
         var sightings: [Plan.ID: [PlanRound.Sighting]] = [:]
+        var (missing, refused): ([Plan.ID: String], [Plan.ID: AccessoryError]) = ([:], [:])
         for (id, discovery) in discoveries {
-            sightings[id] = []
             let requiresBridge = plans[id]?.requiresBridge ?? false
+            missing[id] = (requiresBridge ? discovery.unbridged : nil) ?? discovery.nothing
+            refused[id] = plans[id].flatMap { discovery.refusal(by: $0.choice) }
+            sightings[id] = []
             for candidate in discovery.determined(requiresBridge: requiresBridge) {
                 guard let address = candidate.address else { continue }
                 sightings[id]?.append(
@@ -97,16 +101,8 @@ struct PlanRoundRun: Sendable {
                         signal: candidate.signal))
             }
         }
-        let missing = discoveries.map { id, discovery in
-            let unbridged = plans[id]?.requiresBridge == true ? discovery.unbridged : nil
-            return (id, unbridged ?? discovery.nothing)
-        }
         return .sighted(
-            sightings, isComplete: discoveries.values.allSatisfy(\.isComplete),
-            missing: Dictionary(uniqueKeysWithValues: missing),
-            refused: discoveries.reduce(into: [:]) { refused, heard in
-                refused[heard.key] = plans[heard.key].flatMap { heard.value.refusal(by: $0.choice) }
-            })
+            sightings, isComplete: discoveries.values.allSatisfy(\.isComplete), missing: missing, refused: refused)
     }
 
     private func perform(_ effect: PlanRound.Effect, isLast: Bool, _ runner: Work) async {
@@ -271,4 +267,13 @@ struct PlanRoundRun: Sendable {
 
 extension PlanRound.Effect {
     fileprivate var isReport: Bool { if case .report = self { true } else { false } }
+}
+
+/// The last reported step of a lease, so that none is reported twice.
+private final class LastLease: Sendable {
+    private let update = Mutex<LeaseUpdate?>(nil)
+
+    var lease: LeaseUpdate? { update.withLock { $0 } }
+
+    func note(_ lease: LeaseUpdate) { update.withLock { $0 = lease } }
 }

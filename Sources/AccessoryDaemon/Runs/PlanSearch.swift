@@ -38,20 +38,15 @@ struct PlanSearch: Sendable {
     func run(_ report: ([Plan.ID: Discovery]) async -> Void) async throws(AccessoryError) {
         var discoveries = discoveries
         try await survey.run { news, now throws(AccessoryError) in
-            for id in Array(discoveries.keys) {
-                switch news {
-                case .networks(let look): _ = discoveries[id]?.observe(look, at: now)
-                case .devices(let devices): _ = discoveries[id]?.observe(devices, at: now)
-                // Without Bluetooth, the plans that need it do not keep the others waiting.
-                case .listened, .cannotListen: discoveries[id]?.hasListened = true
-                case .cannotLook: break
-                }
-            }
             switch news {
             case .cannotLook(let error): throw error
             case .cannotListen(let error) where survey.look == nil: throw error
-            case .networks, .devices, .listened, .cannotListen: await report(discoveries)
+            case .networks(let look): for id in self.discoveries.keys { _ = discoveries[id]?.observe(look, at: now) }
+            case .devices(let heard): for id in self.discoveries.keys { _ = discoveries[id]?.observe(heard, at: now) }
+            // Without Bluetooth, the plans that need it do not keep the others waiting.
+            case .listened, .cannotListen: for id in self.discoveries.keys { discoveries[id]?.hasListened = true }
             }
+            await report(discoveries)
         }
     }
 }

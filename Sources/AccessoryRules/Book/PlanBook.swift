@@ -30,12 +30,7 @@ package struct PlanBook: Sendable, Equatable {
     /// A result counts for as long as the plan's text is the same. A plan that was done and is due again is pending.
     package func result(of plan: Plan, in records: Records) -> PlanMemory? {
         guard var memory = memories[plan.id], memory.digest == plan.digest else { return nil }
-        if isDue(plan, in: records) {
-            switch memory.state {
-            case .done, .kept: memory.state = .pending
-            case .pending, .running, .failed: break
-            }
-        }
+        if memory.wasDone, isDue(plan, in: records) { memory.state = .pending }
         return memory
     }
 
@@ -51,9 +46,21 @@ package struct PlanBook: Sendable, Equatable {
         for case .remember(let memory) in changes { memories[memory.id] = memory }
     }
 
+    /// Whether a round must carry out the plan.
     private func isDue(_ plan: Plan, in records: Records) -> Bool {
-        guard let memory = memories[plan.id] else { return true }
-        return memory.isDue(plan, boot: boot, isHeld: kept[plan.id] != nil) { records.has(plan, $0) }
+        guard let memory = memories[plan.id], memory.wasDone else { return true }
+        if memory.digest != plan.digest || plan.isForEveryBoot && memory.boot != boot { return true }
+        let isLost = memory.state == .kept && kept[plan.id] == nil && memory.boot == boot
+        return isLost || !memory.accessories.allSatisfy { records.has(plan, $0) }
+    }
+
+    /// The start of a new run: it does not repeat the set-ups of an interrupted one.
+    private func begun(_ memory: PlanMemory, of plan: Plan, in records: Records) -> PlanMemory {
+        var begun = PlanMemory(id: plan.id, digest: plan.digest, state: .running, boot: boot, changed: memory.changed)
+        if !memory.wasDone, memory.digest == plan.digest, !plan.isForEveryBoot || memory.boot == boot {
+            begun.accessories = memory.accessories.filter { records.has(plan, $0) }
+        }
+        return begun
     }
 
     /// A plan at the beginning of a round. One that is named runs, whether it is due or not.
@@ -66,12 +73,14 @@ package struct PlanBook: Sendable, Equatable {
         let known =
             memories[plan.id]
             ?? PlanMemory(id: plan.id, digest: plan.digest, state: .pending, boot: boot, changed: now)
-        guard isNamed || isDue(plan, in: records) else { return PlanRound.Entry(plan, known, .done) }
-        let begun = known.begun(plan, boot: boot) { records.has(plan, $0) }
+        guard isNamed || isDue(plan, in: records) else {
+            return PlanRound.Entry(plan: plan, memory: known, standing: .done)
+        }
+        let begun = begun(known, of: plan, in: records)
         do throws(AccessoryError) {
-            return PlanRound.Entry(try complete(plan), begun, .due)
+            return PlanRound.Entry(plan: try complete(plan), memory: begun, standing: .due)
         } catch {
-            return PlanRound.Entry(plan, begun, .refused(error))
+            return PlanRound.Entry(plan: plan, memory: begun, standing: .refused(error))
         }
     }
 

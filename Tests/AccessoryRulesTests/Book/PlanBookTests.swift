@@ -15,25 +15,28 @@ struct PlanBookTests {
         try RoundSamples.entry(id, ["Plan": keys]).plan
     }
 
-    private func memory(_ state: PlanMemory.State, of plan: Plan, boot: String = "b1") -> PlanMemory {
+    private func memory(
+        _ state: PlanMemory.State, of plan: Plan, _ accessories: [Accessory.ID] = ["a"], boot: String = "b1"
+    ) -> PlanMemory {
         PlanMemory(
-            id: plan.id, digest: plan.digest, state: state, accessories: ["a"], boot: boot,
+            id: plan.id, digest: plan.digest, state: state, accessories: accessories, attempts: 2, boot: boot,
             changed: Timestamp(seconds: 1))
     }
 
-    private func book(_ memories: PlanMemory...) -> PlanBook {
-        PlanBook(Dictionary(uniqueKeysWithValues: memories.map { ($0.id, $0) }), boot: "b1")
+    private func book(_ memories: PlanMemory..., boot: String = "b1") -> PlanBook {
+        PlanBook(Dictionary(uniqueKeysWithValues: memories.map { ($0.id, $0) }), boot: boot)
     }
 
-    /// With the accessory of `memory`, unless its access is over.
-    private func records(_ app: String = "org.example.camera") throws -> Records {
-        let accessory = Accessory(
-            id: "a", displayName: "Camera", ssid: try ssid("MyCam-0001"), bssid: try bssid(1), state: .authorized)
-        return Records([
-            AccessRecord(
-                app: app, uid: nil, accessory: accessory, security: nil, frequency: nil, isHidden: false,
-                origin: .plan, grantedBy: "plan porch", granted: Timestamp(seconds: 1))
-        ])
+    private func records(_ app: String = "org.example.camera", of accessories: Accessory.ID...) throws -> Records {
+        Records(
+            try (accessories.isEmpty ? ["a"] : accessories).map { id in
+                AccessRecord(
+                    app: app, uid: nil,
+                    accessory: Accessory(
+                        id: id, displayName: id, ssid: try ssid("MyCam-0001"), bssid: try bssid(1), state: .authorized),
+                    security: nil, frequency: nil, isHidden: false, origin: .plan, grantedBy: "plan porch",
+                    granted: Timestamp(seconds: 1))
+            })
     }
 
     // MARK: Results
@@ -94,6 +97,42 @@ struct PlanBookTests {
         #expect(interrupted.standing == .due && interrupted.memory.accessories == ["a"])
         let first = entry(book()).memory
         #expect(first.state == .running && first.boot == "b1" && first.changed == Self.now && first.attempts == 0)
+    }
+
+    @Test func isDueAgainWhenSomethingChanged() throws {
+        let (plan, always, keep) = (
+            try plan(), try plan("porch", ["EveryBoot": "true"]),
+            try plan("porch", ["Afterwards": "keep", "EveryBoot": "false"])
+        )
+        let (both, one) = (try records(of: "one", "two"), try records(of: "one"))
+        func isDue(
+            _ state: PlanMemory.State, _ plan: Plan, after earlier: Plan? = nil, boot: String = "b1",
+            isHeld: Bool = false, in records: Records? = nil
+        ) -> Bool {
+            var book = book(memory(state, of: earlier ?? plan, ["one", "two"]), boot: boot)
+            if isHeld { book.keep(1, for: plan.id) }
+            let entry = book.entry(of: plan, isNamed: false, in: records ?? both, at: Self.now) { $0 }
+            return entry.standing == .due
+        }
+        for state in [PlanMemory.State.pending, .running, .failed] { #expect(isDue(state, plan)) }
+        #expect(!isDue(.done, plan) && !isDue(.done, plan, boot: "b2"))
+        #expect(isDue(.done, plan, in: one))
+        #expect(!isDue(.done, always) && isDue(.done, always, boot: "b2"))
+        #expect(!isDue(.kept, keep, isHeld: true) && isDue(.kept, keep) && !isDue(.kept, keep, boot: "b2"))
+        #expect(isDue(.done, plan, after: always))
+    }
+
+    @Test func goesOnWhereItWasInterrupted() throws {
+        let (plan, always) = (try plan(), try plan("porch", ["EveryBoot": "true"]))
+        let records = try records(of: "one")
+        func begun(_ state: PlanMemory.State, _ plan: Plan, as other: Plan? = nil, boot: String = "b1") -> PlanMemory {
+            book(memory(state, of: plan, ["one", "two"]), boot: boot)
+                .entry(of: other ?? plan, isNamed: true, in: records, at: Self.now) { $0 }.memory
+        }
+        #expect(begun(.running, plan, boot: "b2").accessories == ["one"])
+        #expect(begun(.running, plan).attempts == 0 && begun(.running, plan).error == nil)
+        #expect(begun(.done, plan).accessories == [] && begun(.running, plan, as: always).accessories == [])
+        #expect(begun(.failed, always).accessories == ["one"] && begun(.failed, always, boot: "b2").accessories == [])
     }
 
     @Test func aRoundRefusesWhatCannotRun() throws {
