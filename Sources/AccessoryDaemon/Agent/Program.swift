@@ -22,7 +22,9 @@ package struct Program: Sendable {
     package func run(obeying signals: AsyncStream<Int32>) async {
         await daemon.recover(because: JoinFailure(.linkLost, detail: "accessoryd was stopped while it held the lease"))
         await daemon.bluetooth.keep(daemon)
-        await daemon.takeBackUnfinished()
+        for accessory in await daemon.book.unfinished {
+            await daemon.takeBack(accessory, "accessoryd ended before the hand-over")
+        }
         await daemon.judgeAbsences()
         for plan in await daemon.knownPlans.interrupted { daemon.keepOrders.yield((plan, nil)) }
         await daemon.situationChanged()

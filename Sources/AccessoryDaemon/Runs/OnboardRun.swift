@@ -34,10 +34,10 @@ struct OnboardRun: Sendable {
     private func runOverHotspot(_ ssid: SSID, _ bssid: MACAddress?) async throws(AccessoryError) -> OnboardProgress {
         try HotspotHandOver.checkFamily(order.terms.family, of: ssid)
         try ProvisionProgram(path: daemon.settings.provisionSocket).requirePresence()
-        let known = await daemon.onboarded
+        let known = await daemon.book.records
         notify(OnboardProgress(step: .joining))
         let hotspot = try await join(ssid, bssid)
-        let isNew = !known.contains(hotspot.accessory.id)
+        let isNew = known.records(app: OnboardOrder.app, accessory: hotspot.accessory.id).isEmpty
         do throws(AccessoryError) {
             let handOver = HotspotHandOver(
                 daemon: daemon, hotspot: hotspot, app: OnboardOrder.app, terms: order.terms, warrant: warrant,
