@@ -8,7 +8,21 @@ import Varlink
 
 /// org.accessoryd.Control: what people and system services may do, for any app; and a user's picker, for that user's.
 extension ControlInterface.GetStatus: AgentMethod {
-    static let answer: AgentAnswer<Self> = .one(.control) { _, session in await session.daemon.status() }
+    static let answer: AgentAnswer<Self> = .one(.control) { _, session in
+        let daemon = session.daemon
+        let (radios, bluetooth) = (await daemon.radios(), await daemon.bluetoothRadios())
+        let obstacle = radios.usable.isEmpty ? nil : await daemon.uplink.obstacle()
+        let (leases, access) = (await daemon.leases, await daemon.access)
+        return Status(
+            version: Release.version, backend: radios.backend, unavailable: radios.unavailable?.rawValue,
+            scanning: radios.scanning, adapters: radios.adapters.map(AdapterStatus.init),
+            bluetooth: BluetoothStatus(bluetooth), noHomeNetwork: obstacle,
+            leases: leases.inOrder.compactMap { _, entry in
+                entry.latest.map { LeaseStatus(app: entry.app, lease: $0) }
+            },
+            apps: access.configuration.manifests.byID.count, accessRecords: access.records.count,
+            pickers: access.screens.count, faults: access.configuration.faults.map(\.description))
+    }
 }
 
 extension ControlInterface.ListApps: AgentMethod {

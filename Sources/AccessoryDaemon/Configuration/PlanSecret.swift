@@ -107,3 +107,16 @@ struct PlanSecret {
             : "group \(status.st_gid) can read \(path); chmod 600 \(path)"
     }
 }
+
+extension Configuration {
+    /// The key with which the configurator of the network of this name signs; nil if the administrator names none.
+    func configuratorKey(ofNetwork name: String?, credentials: String?) throws(AccessoryError) -> EasyConnectKey? {
+        guard let place = configuratorKeys[name ?? ""] else { return nil }
+        do throws(PlanSecret.Fault) {
+            return try PlanSecret(place, "ConfiguratorKey", credentials: credentials).configuratorKey()
+        } catch {
+            let group = name.map { HomeNetwork.groupPrefix + $0.printable } ?? "Uplink"
+            throw AccessoryError(.provisioningFailed, "accessoryd.conf: [\(group)] \(error.description)")
+        }
+    }
+}
