@@ -31,14 +31,6 @@ extension Daemon {
     }
 
     func endObservation(_ id: Int) { observations[id] = nil }
-
-    /// A radio that no lease and no set-up needs now.
-    var radioAtRest: String? {
-        get async {
-            guard leases.interfaces.isEmpty, screens.presentations.isEmpty else { return nil }
-            return try? await chooseRadio(sharing: true).interface
-        }
-    }
 }
 
 /// What shows accessories on the air.

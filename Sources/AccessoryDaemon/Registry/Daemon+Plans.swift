@@ -10,12 +10,6 @@ extension Daemon {
         KnownPlans(book: plans.book, access: access, leases: leases, credentials: settings.credentialsDirectory)
     }
 
-    /// Does something with the plans, in one step.
-    @discardableResult
-    func withPlans<Value: Sendable, Fault>(
-        _ step: @Sendable (inout Plans) throws(Fault) -> Value
-    ) throws(Fault) -> Value { try step(&plans) }
-
     /// Stores the result before anything else happens.
     func remember(_ memory: PlanMemory) {
         commit(

@@ -8,11 +8,6 @@ import Varlink
 
 /// The beginning and the end of connections.
 extension Daemon {
-    /// Does something with the open connections, in one step.
-    func withSessions<Value: Sendable, Fault>(
-        _ step: @Sendable (inout Sessions) throws(Fault) -> Value
-    ) throws(Fault) -> Value { try step(&sessions) }
-
     /// Ends everything that the connection held.
     func closed(_ id: Sessions.ID) {
         sessions.closed(id)

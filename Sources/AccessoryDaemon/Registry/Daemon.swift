@@ -178,6 +178,30 @@ package actor Daemon {
         situationChanged()
     }
 
+    // MARK: In one step
+
+    // A noun answers a question as a copy. What changes it goes here, so that nothing else happens meanwhile.
+
+    @discardableResult
+    func withScreens<Value: Sendable, Fault>(
+        _ step: @Sendable (inout Screens) throws(Fault) -> Value
+    ) throws(Fault) -> Value { try step(&screens) }
+
+    @discardableResult
+    func withLeases<Value: Sendable, Fault>(
+        _ step: @Sendable (inout Leases) throws(Fault) -> Value
+    ) throws(Fault) -> Value { try step(&leases) }
+
+    @discardableResult
+    func withSessions<Value: Sendable, Fault>(
+        _ step: @Sendable (inout Sessions) throws(Fault) -> Value
+    ) throws(Fault) -> Value { try step(&sessions) }
+
+    @discardableResult
+    func withPlans<Value: Sendable, Fault>(
+        _ step: @Sendable (inout Plans) throws(Fault) -> Value
+    ) throws(Fault) -> Value { try step(&plans) }
+
     // MARK: Radios
 
     func radiosChanged(_ new: RadioState) {
@@ -251,18 +275,6 @@ package actor Daemon {
         log.notice("\(app.map { "\($0): " } ?? "")\(text)", metadata: metadata)
         let event = MonitorEvent(time: now(), kind: kind, app: app, text: text)
         sessions.monitors.send(event, of: owner) { configuration.manifests.byID[$0] }
-    }
-}
-
-extension RadioState {
-    /// What a person should know of the change.
-    fileprivate func news(after old: RadioState?) -> [String] {
-        guard let old else { return [] }
-        if let why = unavailable { return old.unavailable == why ? [] : [why.rawValue] }
-        return adapters.filter { !old.adapters.contains($0) }.map { adapter in
-            let status = AdapterStatus(adapter)
-            return "\(status.interface): \(status.state.rawValue)" + (status.detail.map { ", \($0)" } ?? "")
-        }
     }
 }
 
