@@ -113,7 +113,7 @@ extension Daemon {
     func recordsChanged() {
         situationChanged()
         peripheralsChanged()
-        for observation in observations.values { observation.changed.yield() }
+        sessions.observations.accessChanged()
     }
 
     private func endLeases(on record: AccessRecord, _ action: HistoryEntry.Action) {

@@ -12,11 +12,8 @@ extension Daemon {
     func closed(_ id: Sessions.ID) {
         sessions.closed(id)
         screens.closed(id)
-        leases.closed(id)
         peripherals.closed(id)
-        for (lease, entry) in leases.inOrder where entry.owners.contains(id) {
-            if leases[lease]?.drop(id) == false { leave(lease) }
-        }
+        for lease in leases.closed(id) { leave(lease) }
     }
 
     /// The session's events; the first has the app's accessories at that moment.

@@ -90,8 +90,6 @@ package actor Daemon {
     }
     var leases = Leases()
     var peripherals = Peripherals()
-    /// The calls that observe accessories.
-    var observations: [Int: Observation] = [:]
     var plans: Plans
     var absences: Absences
     var screens = Screens()
@@ -201,6 +199,17 @@ package actor Daemon {
     func withPlans<Value: Sendable, Fault>(
         _ step: @Sendable (inout Plans) throws(Fault) -> Value
     ) throws(Fault) -> Value { try step(&plans) }
+
+    @discardableResult
+    func withPeripherals<Value: Sendable, Fault>(
+        _ step: @Sendable (inout Peripherals, Access) throws(Fault) -> Value
+    ) throws(Fault) -> Value {
+        let value = try step(&peripherals, access)
+        if peripherals.hasNews { peripheralsChanged() }
+        return value
+    }
+
+    func peripheralsChanged() { peripherals.report(access, lastBluetoothState?.unavailable) }
 
     // MARK: Radios
 
