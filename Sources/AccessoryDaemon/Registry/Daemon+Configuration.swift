@@ -30,7 +30,7 @@ extension Daemon {
             bluetooth: BluetoothStatus(await bluetoothRadios()),
             noHomeNetwork: radios.usable.isEmpty ? nil : await uplink.obstacle(),
             leases: leases.inOrder.compactMap { entry in
-                entry.entry.latest.map { LeaseStatus(app: entry.entry.app, lease: $0) }
+                entry.entry.latest.map { LeaseStatus(app: entry.entry.app, lease: $0, fence: entry.entry.fenceStatus) }
             },
             apps: configuration.manifests.byID.count, accessRecords: records.count, pickers: screens.count,
             faults: configuration.faults.map(\.description))
