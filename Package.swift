@@ -249,7 +249,7 @@ let package = Package(
             name: "AccessoryDaemonTests",
             dependencies: [
                 "AccessoryBridge", "AccessoryDaemon", "AccessoryClient", "AccessoryModel", "AccessoryRules",
-                "AgentInterface", "CLinux", "SimulatedRadios", "TrustedFiles", "Varlink", logging,
+                "AgentInterface", "LinkCalls", "CLinux", "SimulatedRadios", "TrustedFiles", "Varlink", logging,
             ],
             swiftSettings: settings),
         .testTarget(
