@@ -102,7 +102,10 @@ import Varlink
     @Test func isNotOrderedIfItIsOff() async throws {
         try await run("[Fence]\nMode=off\n") { agent in
             let link = try LinkPeer(agent)
-            try await joined(agent) { #expect(try await fence(agent) == nil) }
+            try await joined(agent) {
+                let fence = try await fence(agent)
+                #expect(fence == nil)
+            }
             #expect(link.fences.isEmpty)
         }
     }
@@ -139,7 +142,8 @@ import Varlink
     @Test(arguments: ["[Fence]\nMode=perhaps\n", "[Fence]\nMode=\n", "[Fence]\nmode=off\n"])
     func reportsAFaultOfTheSettings(text: String) async throws {
         try await run(text) { agent in
-            #expect(try await agent.control.call(.getStatus).faults.contains { $0.contains("Fence") })
+            let faults = try await agent.control.call(.getStatus).faults
+            #expect(faults.contains { $0.contains("Fence") })
         }
     }
 }

@@ -13,11 +13,13 @@ prepare_fence() {
         >"$AGENT/config/apps.d/$app.conf"
 }
 
-# in_cgroup CGROUP COMMAND...: as the service manager starts it.
-in_cgroup() (
+# become CGROUP COMMAND...: makes this shell, one in the background, a process that the service manager starts there. in_cgroup waits
+# for its end.
+become() {
     echo "$BASHPID" >"$CGROUP/$1/cgroup.procs"
     exec "${@:2}"
-)
+}
+in_cgroup() { (become "$@"); }
 
 start_link() {
     /run/binaries/accessory-link --socket "$LINK" --agent-user root --rules /run/conf/nftables &>>"$LOGS/accessoryd.log" &
@@ -35,10 +37,10 @@ start_agent() {
 # app_holds NAME SSID: the app, a program of camera.service, joins the access point and stays there.
 app_holds() {
     grant_app "$2"
-    in_cgroup system.slice/camera.service guest/programs/holder "$AGENT/runtime/app.socket" "$2" \
+    become system.slice/camera.service guest/programs/holder "$AGENT/runtime/app.socket" "$2" \
         >"$AGENT/output" 2>"$AGENT/errors" &
     echo $! >"$AGENT/app.pid"
-    wait_until 60 "the app is at $1" has_text "$AGENT/output" '^joined '
+    wait_until 60 "the app is at $1" has_text "$AGENT/output" 'joined wlan'
 }
 
 # The app is at its camera, which has a web server and writes down what it hears.
@@ -73,5 +75,13 @@ probe() {
 }
 
 no_fence_is_left() { [[ -z $(nft list ruleset) ]]; }
-is_fenced() { nft list set inet accessoryd fenced | grep -q wlan0; }
+is_fenced() { [[ $(nft list set inet accessoryd fenced) == *wlan0* ]]; }
 fence_is() { [[ $(accessoryctl -g FENCE hotspot status) == "$1" ]]; }
+
+# The guests share processors, so this prints how long it took, and fails only for what hangs.
+fence_goes() {
+    local begin
+    begin=$(milliseconds)
+    wait_until 10 "the fence is gone" no_fence_is_left
+    echo "the fence went after $(($(milliseconds) - begin)) ms"
+}

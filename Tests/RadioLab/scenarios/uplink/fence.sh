@@ -7,7 +7,7 @@ before_each() { prepare_fence; }
 
 after_each() {
     kill_app
-    wait_until 5 "no fence is left" no_fence_is_left
+    wait_until 10 "no fence is left" no_fence_is_left
     stop TERM "$AGENT/link.pid"
 }
 
@@ -40,7 +40,10 @@ hears_only_what_the_manifest_accepts() {
     own=$(our_address wlan0)
     busybox httpd -f -p 8080 -h /tmp &
     echo $! >"$AGENT/web.pid"
-    in_cgroup system.slice/camera.service busybox nc -lu -p 5004 >"$AGENT/stream" &
+    become system.slice/camera.service python3 -uc 'import socket
+stream = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+stream.bind(("", 5004))
+while True: print(stream.recv(2048).decode())' >"$AGENT/stream" &
     echo $! >"$AGENT/stream.pid"
     pause 0.5
     on_radio "$number" guest/programs/scanner "$own" >"$AGENT/scan"
@@ -59,13 +62,13 @@ finds_its_camera_by_a_search() {
 ends_with_the_app() {
     app_is_at_its_camera
     kill_app
-    wait_until 2 "the fence is gone" no_fence_is_left
+    fence_goes
 }
 
 ends_with_the_agent() {
     app_is_at_its_camera
     kill_accessoryd
-    wait_until 2 "the fence is gone" no_fence_is_left
+    fence_goes
     start_agent
 }
 
