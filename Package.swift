@@ -34,6 +34,7 @@ let package = Package(
         .library(name: "AccessoryProvisioning", targets: ["AccessoryProvisioning"]),
         .executable(name: "accessory-picker", targets: ["accessory-picker"]),
         .executable(name: "accessory-provision", targets: ["accessory-provision"]),
+        .executable(name: "accessory-link", targets: ["accessory-link"]),
     ],
     traits: [
         .default(enabledTraits: ["Programs"]),
@@ -52,6 +53,7 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CNftables", pkgConfig: "libnftables", providers: [.apt(["libnftables-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CLinux"),
         // libcurl's headers alone: the library is loaded when a request needs it.
@@ -73,6 +75,10 @@ let package = Package(
         .target(
             name: "AgentInterface", dependencies: ["AccessoryModel", "CInterfaces", "Varlink"], exclude: ["Interfaces"],
             swiftSettings: settings),
+        // The calls between the agent and accessory-link.
+        .target(
+            name: "LinkCalls", dependencies: ["AgentInterface", "CInterfaces", "Varlink"],
+            exclude: ["org.accessoryd.Link.varlink"], swiftSettings: settings),
         // Writes AgentInterface/Generated; packaging/generate-interface runs it. Not shipped.
         .executableTarget(name: "InterfaceGenerator", dependencies: [arguments], swiftSettings: settings),
         .target(
@@ -107,7 +113,7 @@ let package = Package(
             name: "AccessoryDaemon",
             dependencies: [
                 "AccessoryBridge", "AccessoryModel", "AccessoryProvisioning", "AccessoryRules", "AgentInterface",
-                "TrustedFiles", "Varlink",
+                "LinkCalls", "TrustedFiles", "Varlink",
                 "CLinux", "CSQLite", logging,
             ],
             swiftSettings: settings),
@@ -132,6 +138,13 @@ let package = Package(
         .executableTarget(
             name: "accessory-provision",
             dependencies: ["AccessoryModel", "AccessoryProvisioning", "AgentInterface", "CCurl", "CLinux"],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "accessory-link",
+            dependencies: [
+                "AccessoryModel", "AccessoryRules", "AgentInterface", "LinkCalls", "TrustedFiles", "Varlink", "CLinux",
+                "CNftables", "CSystemd",
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "accessory-picker",
@@ -236,7 +249,7 @@ let package = Package(
             name: "AccessoryDaemonTests",
             dependencies: [
                 "AccessoryBridge", "AccessoryDaemon", "AccessoryClient", "AccessoryModel", "AccessoryRules",
-                "AgentInterface", "CLinux", "SimulatedRadios", "TrustedFiles", "Varlink", logging,
+                "AgentInterface", "LinkCalls", "CLinux", "SimulatedRadios", "TrustedFiles", "Varlink", logging,
             ],
             swiftSettings: settings),
         .testTarget(

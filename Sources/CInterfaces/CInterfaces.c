@@ -18,6 +18,9 @@ static const unsigned char picker[] = {
 static const unsigned char control[] = {
 #embed "../AgentInterface/Interfaces/org.accessoryd.Control.varlink"
 };
+static const unsigned char link[] = {
+#embed "../LinkCalls/org.accessoryd.Link.varlink"
+};
 
 #define INTERFACE(name, text) {"org.accessoryd." name, text, sizeof text}
 static const struct {
@@ -29,6 +32,7 @@ static const struct {
     INTERFACE("Bluetooth", bluetooth),
     INTERFACE("Picker", picker),
     INTERFACE("Control", control),
+    INTERFACE("Link", link),
 };
 
 const unsigned char *interface_description(const char *name, size_t *size) {

@@ -64,6 +64,8 @@ enum SwiftNames {
         "LeaseState": "LeaseUpdate.State",
         "MonitorKind": "MonitorEvent.Kind",
         "Plan": "PlanStatus",
+        "Fence": "FenceStatus",
+        "FenceKind": "FenceStatus.Kind",
         "DeviceIdentity": "ReportedDevice",
         "Ecosystem": "OtherAccessory.Ecosystem",
         "NamesakeReason": "Namesake.Reason",

@@ -84,6 +84,7 @@ struct Command: ParsableCommand {
                 stateDirectory: stateDir,
                 configurationDirectories: configDir.isEmpty ? ConfigurationFiles.systemDirectories : configDir)
             settings.provisionSocket = "\(runtimeDir)/provision.socket"
+            settings.linkSocket = "\(runtimeDir)/link.socket"
             settings.supervisor = activation.supervisor
             settings.turn = turn
             let daemon = try Daemon(settings, radio: radio, bluetooth: bluetooth, neighbourhood: home, log: log)

@@ -19,6 +19,12 @@ struct GeneratedSourcesTests {
         try compare(folder.appending(path: "Generated"), with: sources)
     }
 
+    @Test func areWhatTheLinksDescriptionGenerates() throws {
+        let folder = SourceTree.picker.deletingLastPathComponent().appending(path: "LinkCalls")
+        let sources = try GenerateInterface.sources(from: [folder.file("Link")], importing: ["AgentInterface"])
+        try compare(folder.appending(path: "Generated"), with: sources)
+    }
+
     private func compare(_ folder: URL, with sources: GeneratedSources) throws {
         let there = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
         #expect(Set(there) == Set(sources.files.keys))

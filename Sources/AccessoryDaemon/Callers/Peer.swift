@@ -43,6 +43,7 @@ package struct Peer: Sendable {
         {
             let cgroup = files.cgroup
             identity.unit = cgroup?.systemUnit
+            identity.cgroup = cgroup?.unit?.path
             identity.session = cgroup?.loginSession(of: peer.uid)
             identity.desktop = cgroup?.desktopApp(of: peer.uid)
             identity.confinement = Self.confinement(files, peer, at: socket)

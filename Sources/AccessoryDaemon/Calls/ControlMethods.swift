@@ -18,7 +18,7 @@ extension ControlInterface.GetStatus: AgentMethod {
             scanning: radios.scanning, adapters: radios.adapters.map(AdapterStatus.init),
             bluetooth: BluetoothStatus(bluetooth), noHomeNetwork: obstacle,
             leases: leases.inOrder.compactMap { _, entry in
-                entry.latest.map { LeaseStatus(app: entry.app, lease: $0) }
+                entry.latest.map { LeaseStatus(app: entry.app, lease: $0, fence: entry.fenceStatus) }
             },
             apps: access.configuration.manifests.byID.count, accessRecords: access.records.count,
             pickers: access.screens.count, faults: access.configuration.faults.map(\.description))

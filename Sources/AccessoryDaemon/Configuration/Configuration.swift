@@ -21,6 +21,8 @@ package struct Configuration: Sendable {
     package private(set) var policy = PassphrasePolicy()
     /// The keys of the networks' configurators, by the names of the policy's networks; an empty one is its home network.
     package private(set) var configuratorKeys: [String: Plan.Secret] = [:]
+    /// Whether the kernel is to keep hotspots for their apps.
+    package private(set) var fence = Fence.Mode.prefer
     /// The executables that may be a user's own picker.
     package private(set) var pickers: Set<String> = ["/usr/bin/accessory-picker"]
     /// All faults, each with its file. A fault does not hide another.
@@ -151,6 +153,7 @@ package struct Configuration: Sendable {
         var known: [String: Set<String>] = [
             "Radios": ["Interfaces"], "Discovery": ["ShortestSSIDPrefix", "ReportNothingFound"],
             "Uplink": HomeNetwork.keys.union(["CredentialsFor", "Cleartext"]), "Picker": ["Executables"],
+            "Fence": ["Mode"],
         ]
         for group in file.groups where group.name.hasPrefix(HomeNetwork.groupPrefix) {
             known[group.name] = HomeNetwork.keys
@@ -172,6 +175,15 @@ package struct Configuration: Sendable {
             } else {
                 let (least, most) = (SSID.lengths.lowerBound, SSID.lengths.upperBound)
                 faults.append(fault("'\(text)' is not a number from \(least) to \(most)"))
+            }
+        }
+        if let text = file.group("Fence")?.keys["Mode"] {
+            if !isAdministrators {
+                faults.append(file.fault(group: "Fence", key: "Mode", KeyFile.notTheAdministrators))
+            } else if let mode = Fence.Mode(rawValue: text) {
+                fence = mode
+            } else {
+                faults.append(file.fault(group: "Fence", key: "Mode", "'\(text)' is not require, prefer or off"))
             }
         }
         let apps = file.group("Uplink")?.list("CredentialsFor") ?? []

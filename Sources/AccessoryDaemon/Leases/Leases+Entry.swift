@@ -37,6 +37,10 @@ extension Leases {
         var verdict: AccessoryError?
         /// It rests on a hotspot configuration of the app, and ends with it.
         var isApplied = false
+        /// Whom the kernel lets through; it only grows, so that no holder loses what it has.
+        var fence = Fence()
+        /// Whether the fence stood when the agent last looked. Nil before it did.
+        var standing: FenceStanding?
         private(set) var stage = Stage.held
         private(set) var listeners: [(owner: Sessions.ID?, send: AsyncStream<LeaseNews>.Continuation)] = []
 
@@ -119,7 +123,7 @@ extension Leases.Entry {
         case .restoring(let uplink, let failure):
             LeaseUpdate(state: .restoring, ssid: ssid, uplink: uplink.name, error: strandedError(failure))
         case .restored(let uplink): LeaseUpdate(state: .restored, ssid: ssid, uplink: uplink.name)
-        case .owed, .finished: nil
+        case .fenced, .owed, .finished: nil
         }
     }
 

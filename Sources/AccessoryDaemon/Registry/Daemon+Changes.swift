@@ -141,6 +141,7 @@ extension HistoryEntry.Action {
         case .hotspotRemoved: "removed"
         case .hotspotExpired: "removed at the end of its lifetime"
         case .securityChanged: "refused for less security than expected"
+        case .hotspotJoined: "joined"
         case .uplinkGiven: "given"
         }
     }

@@ -34,6 +34,7 @@ extension Daemon {
     func beginLease(
         _ target: Lease.Target, for claimant: Claimant, record: AccessRecord.Key?, owner: Sessions.ID?
     ) async throws(AccessoryError) -> Lease.ID {
+        try await requireFence(for: target.ssid)
         let adapter = try await chooseRadio(wanted: target.interface)
         let held = leases.entries.values.count { $0.app == claimant.app }
         guard held < Limits.leasesPerApp else {
@@ -46,6 +47,7 @@ extension Daemon {
         } catch {
             log.error("the journal cannot be read: \(error)")
         }
+        target.fence = configuration.fence
         if settings.activeUser(Seats.usual) != nil { target.mayLoseUplink = true }
         let cuts = RadioChoice.cuts(adapter) ?? target.owed?.name
         let id = launch(Lease(target), effects: [], for: claimant, record: record, cuts: cuts, owner: owner)
@@ -165,6 +167,7 @@ extension Daemon {
             left(entry)
             // It may have been about to take over an uplink that another lease owes.
             if !isStopping { recover() }
+        case .fenced(let standing): noteFence(standing, of: id)
         case .scanning, .step, .left, .restoring, .restored: break
         }
         if let update {

@@ -40,6 +40,8 @@ package actor Daemon {
         package var listeningTime = Presence.listening
         /// Where systemd starts the program that hands networks over (accessory-provision(1)).
         package var provisionSocket = "/run/accessoryd/provision.socket"
+        /// Where systemd starts the program that fences hotspots (accessory-link(8)).
+        package var linkSocket = "/run/accessoryd/link.socket"
         /// The service manager that gets notices.
         package var supervisor = Supervisor.nobody
         /// Returns when the radios' loop has turned; it is part of every sign of life.

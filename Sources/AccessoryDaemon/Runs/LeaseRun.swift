@@ -10,6 +10,7 @@ struct LeaseRun: Sendable {
         case look
         case join
         case call
+        case fence
         case timer(Lease.Timer)
     }
 
@@ -20,6 +21,10 @@ struct LeaseRun: Sendable {
     func run(_ machine: Lease, effects: [Lease.Effect]) async {
         let (radio, ssid) = (daemon.radio, machine.target.ssid)
         let runner = Runner<Lease, Activity, Void>(machine, inbox: inbox, clock: daemon.clock)
+        let hold = FenceHold(path: daemon.settings.linkSocket, clock: daemon.clock) { [inbox] in
+            inbox.send.yield(.fenceLost)
+        }
+        defer { hold.close() }
         _ = await runner.run(after: effects) { effect in
             switch effect {
             case .look(let request):
@@ -56,6 +61,12 @@ struct LeaseRun: Sendable {
                     }
                 }
             case .stopJoining: runner.stop(.join)
+            case .fence(let link):
+                let fence = await daemon.fence(of: id)
+                runner.start(.fence) { send in send.yield(.fenced(await hold.fence(link.interface, fence))) }
+            case .openFence:
+                runner.stop(.fence)
+                await hold.open()
             case .extend(let protection):
                 // A switch that cannot be extended goes off, which restores: the failure mends itself.
                 runner.start(.call) { _ in try? await radio.extend(protection) }

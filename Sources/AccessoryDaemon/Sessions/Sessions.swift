@@ -48,6 +48,8 @@ struct Sessions {
     /// The process that made a connection, if it is known.
     func pid(of id: ID) -> Int32? { open[id]?.caller.pid }
 
+    func caller(of id: ID) -> Caller? { open[id]?.caller }
+
     func isOpen(_ id: ID) -> Bool { open[id] != nil }
 
     mutating func streamBegins(of id: ID) throws(AccessoryError) {

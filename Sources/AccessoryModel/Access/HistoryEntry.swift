@@ -24,6 +24,8 @@ package struct HistoryEntry: Hashable, Sendable, Codable {
         case hotspotExpired
         /// A join was refused, because the network's security was weaker than expected.
         case securityChanged
+        /// A hotspot was joined; `why` has whether it was fenced.
+        case hotspotJoined
         /// The app got the credentials of this machine's own network.
         case uplinkGiven
         /// This machine and the accessory have bonded.
@@ -34,7 +36,7 @@ package struct HistoryEntry: Hashable, Sendable, Codable {
         /// An app can do it as often as it likes, without a person, and nobody's access depends on it.
         package var isChatter: Bool {
             switch self {
-            case .renamed, .hotspotApplied, .hotspotRemoved, .hotspotExpired, .bonded, .unbonded: true
+            case .renamed, .hotspotJoined, .hotspotApplied, .hotspotRemoved, .hotspotExpired, .bonded, .unbonded: true
             case .granted, .shared, .renewed, .switchedOff, .switchedOn, .pictured, .expired, .revoked, .removed,
                 .uninstalled, .securityChanged, .uplinkGiven:
                 false

@@ -96,6 +96,8 @@ package struct JoinFailure: Error, Hashable, Sendable, Codable, CustomStringConv
         case notWritten
         /// The uplink would not come back by itself, so nothing was cut.
         case uplinkNotStored
+        /// The kernel cannot keep the hotspot for its app, and the settings require it.
+        case notFenced
     }
 
     package var reason: Reason

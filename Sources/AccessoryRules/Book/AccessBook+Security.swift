@@ -50,4 +50,15 @@ extension AccessBook {
             name: record?.accessory.displayName ?? ssid.description, who: "accessoryd", proof: record?.proof,
             why: "'\(ssid)' was not joined: \(change)")
     }
+
+    /// The line of history for a hotspot that was joined.
+    package func joined(
+        _ ssid: SSID, for claimant: Claimant, on key: AccessRecord.Key?, _ fence: FenceStanding, at now: Timestamp
+    ) -> HistoryEntry {
+        let record = key.flatMap { records[$0] }
+        return HistoryEntry(
+            time: now, action: .hotspotJoined, app: claimant.app, uid: claimant.uid, accessory: key?.accessory,
+            name: record?.accessory.displayName ?? ssid.description, who: "accessoryd", proof: record?.proof,
+            why: fence.line)
+    }
 }

@@ -7,6 +7,8 @@
 package struct Cgroup: Hashable, Sendable {
     /// The folders from the root down, named as systemd names its units; nil for one that is not text.
     private let path: [String?]
+    /// The same, as the kernel has them.
+    private let folders: [String?]
 
     /// Nil if no line is of a hierarchy of systemd's.
     package init?(_ bytes: [UInt8]) {
@@ -22,10 +24,31 @@ package struct Cgroup: Hashable, Sendable {
         // With a systemd that uses the older hierarchies, the unified one may exist with every process at its root.
         if unified?.count == 1, let named { unified = named }
         guard let chosen = unified ?? named else { return nil }
-        path = chosen.split(separator: UInt8(ascii: "/")).map { folder in
+        let parts = chosen.split(separator: UInt8(ascii: "/"))
+        path = parts.map { folder in
             // A name that looks like one of the kernel's own files has an underscore before it.
             String(validating: folder.first == UInt8(ascii: "_") ? folder.dropFirst() : folder, as: UTF8.self)
         }
+        folders = parts.map { String(validating: $0, as: UTF8.self) }
+    }
+
+    /// The cgroup of this path below /sys/fs/cgroup.
+    package init?(path: String) { self.init(Array("0::/\(path)".utf8)) }
+
+    /// The innermost unit of a service manager, the system's or a user's, and its path below the root. Nil if the process is
+    /// in none, and if the path is not text.
+    package var unit: (name: String, path: String)? {
+        guard var place = path.firstIndex(where: { !Self.isUnit($0, "slice") }) else { return nil }
+        if path[place]?.hasPrefix("user@") == true, Self.isUnit(path[place], "service"),
+            let inner = path[(place + 1)...].firstIndex(where: { !Self.isUnit($0, "slice") })
+        {
+            place = inner
+        }
+        let above = folders[...place].compactMap { $0 }
+        guard let name = path[place], Self.isUnit(name, "service") || Self.isUnit(name, "scope"),
+            above.count == place + 1
+        else { return nil }
+        return (name, above.joined(separator: "/"))
     }
 
     /// The system unit: `camera.service` of `/system.slice/camera.service`, whatever is below it. Only the service

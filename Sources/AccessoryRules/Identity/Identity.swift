@@ -30,10 +30,13 @@ package struct Identity: Hashable, Sendable {
     package var isExecutableWritable: Bool
     /// The login session that the process is in, by its cgroup.
     package var session: String?
+    /// The path of the cgroup of the process's unit, below /sys/fs/cgroup.
+    package var cgroup: String?
 
     package init(
         uid: UInt32, user: String? = nil, unit: String? = nil, confinement: Confinement = .none,
-        desktop: String? = nil, executable: String? = nil, isExecutableWritable: Bool = false, session: String? = nil
+        desktop: String? = nil, executable: String? = nil, isExecutableWritable: Bool = false, session: String? = nil,
+        cgroup: String? = nil
     ) {
         self.uid = uid
         self.user = user
@@ -43,6 +46,7 @@ package struct Identity: Hashable, Sendable {
         self.executable = executable
         self.isExecutableWritable = isExecutableWritable
         self.session = session
+        self.cgroup = cgroup
     }
 
     /// Whether this identity satisfies a manifest's proof.

@@ -52,7 +52,8 @@ extension Lease {
 
         // An event that comes late, twice, or for a state that is over.
         case (.restoring, _), (.waiting, _), (.yielding, _), (.idle, _), (.searching, _), (.protecting, _),
-            (.journalling, _), (.abandoning, _), (.joining, _), (.joined, _), (.releasing, _), (.finished, _):
+            (.journalling, _), (.abandoning, _), (.joining, _), (.fencing, _), (.joined, _), (.releasing, _),
+            (.finished, _):
             return []
         }
     }

@@ -20,8 +20,11 @@ package struct Lease: Machine, Sendable, Equatable {
         case journalling(Protection, WiFiNetwork)
         /// The holder left before anything was cut. Then: restoring, releasing, finished.
         case abandoning(JoinFailure?)
-        /// Then: joined, joining, restoring, releasing.
+        /// Then: joined, fencing, joining, restoring, releasing.
         case joining(Protection, WiFiNetwork, attempt: Int)
+        /// The hotspot is joined, and the kernel is about to keep it for the app; the app does not know it yet. Then: joined,
+        /// restoring, releasing.
+        case fencing(Protection, WiFiNetwork, Link)
         /// Then: restoring, releasing.
         case joined(Protection)
         /// The accessory is left for good, and the uplink is being restored. Then: waiting, releasing, yielding, finished.
@@ -52,6 +55,10 @@ package struct Lease: Machine, Sendable, Equatable {
         /// The uplink could not be recorded or journalled.
         case unprotected(JoinFailure)
         case step(JoinStep)
+        /// The answer to `fence`.
+        case fenced(FenceStanding)
+        /// Whoever keeps the fence is gone, and the fence with it.
+        case fenceLost
         /// The attempt failed, or the link is gone.
         case ended(JoinFailure)
         /// The holder leaves, or must leave for this reason.
@@ -73,6 +80,10 @@ package struct Lease: Machine, Sendable, Equatable {
         case journal(Protection)
         case join(JoinRequest)
         case stopJoining
+        /// Fences the interface, or renews its fence.
+        case fence(Link)
+        /// Ends the fence, before another network is on the interface.
+        case openFence
         case extend(Protection)
         case restore(Protection)
         case release(Protection)
@@ -87,6 +98,7 @@ package struct Lease: Machine, Sendable, Equatable {
         case search
         case join
         case heartbeat
+        case fence
         case retry
     }
 
@@ -94,6 +106,7 @@ package struct Lease: Machine, Sendable, Equatable {
     package enum Report: Sendable, Equatable {
         case scanning
         case step(JoinStep, WiFiNetwork)
+        case fenced(FenceStanding)
         /// With the uplink that is restored next; nil if nothing was cut, or another program has the radio.
         case left(JoinFailure?, restoring: Uplink?)
         /// An attempt to restore the uplink failed; another one follows.
@@ -124,6 +137,8 @@ package struct Lease: Machine, Sendable, Equatable {
         package var owed: Uplink?
         /// Somebody can type the uplink's passphrase, or has agreed that it may stay away.
         package var mayLoseUplink = false
+        /// Whether the kernel is to keep the hotspot for its app.
+        package var fence = Fence.Mode.off
 
         package init(
             ssid: SSID, bssid: MACAddress? = nil, interface: String, passphrase: Passphrase?, isHidden: Bool,
@@ -155,11 +170,15 @@ package struct Lease: Machine, Sendable, Equatable {
     var hasReturned = false
     /// Why the latest attempt to restore failed.
     var trouble = JoinFailure(.interrupted, detail: "nothing was tried yet")
+    /// The link that is fenced, or was to be.
+    var fenced: Link?
 
     static let searchLimit: Duration = .seconds(45)
     /// A refused attempt, another association of 20 s, and the 45 s that NetworkManager waits for an address.
     static let joinLimit: Duration = .seconds(90)
     static let heartbeat: Duration = .seconds(10)
+    /// The pause before a lost fence is made again.
+    static let fencePause: Duration = .milliseconds(300)
     /// Pauses between attempts to restore while the holder waits, too.
     static let restorePauses: [Duration] = [.seconds(1), .seconds(2), .seconds(5), .seconds(10), .seconds(20)]
     /// The pause between later attempts, for as long as the uplink is owed.
@@ -246,16 +265,30 @@ package struct Lease: Machine, Sendable, Equatable {
             // A handshake also fails if an access point has just started or the air is bad.
             state = .joining(protection, network, attempt: 2)
             return [.join(request(network, protection))]
-        case (.joining(let protection, _, _), .ended(let failure)), (.joined(let protection), .ended(let failure)):
+        case (.fencing(let protection, let network, let link), .fenced(let standing)):
+            if let failure = refusal(of: standing) { return restore(protection, because: failure) }
+            state = .joined(protection)
+            return [.stop(.join), .report(.fenced(standing)), .report(.step(.joined(link), network))]
+        case (.joined(let protection), .fenced(let standing)):
+            if let failure = refusal(of: standing) { return restore(protection, because: failure) }
+            return [.report(.fenced(standing))]
+        case (.fencing, .fenceLost), (.joined, .fenceLost):
+            return [.start(.fence, Self.fencePause)]
+        case (.fencing, .due(.fence)), (.joined, .due(.fence)):
+            return renewal
+        case (.joining(let protection, _, _), .ended(let failure)), (.joined(let protection), .ended(let failure)),
+            (.fencing(let protection, _, _), .ended(let failure)):
             return failure.reason == .interrupted
                 ? release(protection, because: failure) : restore(protection, because: failure)
-        case (.joining(let protection, _, _), .due(.join)):
+        case (.joining(let protection, _, _), .due(.join)), (.fencing(let protection, _, _), .due(.join)):
             return restore(protection, because: JoinFailure(.timedOut, detail: "not joined within \(Self.joinLimit)"))
-        case (.joining(let protection, _, _), .leave(let failure)), (.joined(let protection), .leave(let failure)):
+        case (.joining(let protection, _, _), .leave(let failure)), (.joined(let protection), .leave(let failure)),
+            (.fencing(let protection, _, _), .leave(let failure)):
             return restore(protection, because: failure)
 
-        case (.joining(let protection, _, _), .due(.heartbeat)), (.joined(let protection), .due(.heartbeat)):
-            return [.extend(protection), .start(.heartbeat, Self.heartbeat)]
+        case (.joining(let protection, _, _), .due(.heartbeat)), (.joined(let protection), .due(.heartbeat)),
+            (.fencing(let protection, _, _), .due(.heartbeat)):
+            return [.extend(protection), .start(.heartbeat, Self.heartbeat)] + renewal
 
         case (.restoring, _), (.waiting, _), (.yielding, _):
             return receiveWhileRestoring(event)
@@ -265,7 +298,7 @@ package struct Lease: Machine, Sendable, Equatable {
 
         // An event that comes late, twice, or for a state that is over.
         case (.idle, _), (.searching, _), (.protecting, _), (.journalling, _), (.abandoning, _), (.joining, _),
-            (.joined, _), (.releasing, _), (.finished, _):
+            (.fencing, _), (.joined, _), (.releasing, _), (.finished, _):
             return []
         }
     }
@@ -295,7 +328,12 @@ package struct Lease: Machine, Sendable, Equatable {
     }
 
     private mutating func advance(_ step: JoinStep, _ protection: Protection, _ network: WiFiNetwork) -> [Effect] {
-        guard case .joined = step else { return [.report(.step(step, network))] }
+        guard case .joined(let link) = step else { return [.report(.step(step, network))] }
+        guard target.fence == .off else {
+            fenced = link
+            state = .fencing(protection, network, link)
+            return renewal
+        }
         state = .joined(protection)
         return [.stop(.join), .report(.step(step, network))]
     }
@@ -305,8 +343,7 @@ package struct Lease: Machine, Sendable, Equatable {
         return [
             .stop(.join), .stopJoining, .report(.left(failure, restoring: protection.uplink)),
             .start(.heartbeat, Self.heartbeat),
-            .restore(protection),
-        ]
+        ] + opening() + [.restore(protection)]
     }
 
     private func wouldLose(_ uplink: Uplink) -> Bool { uplink.asksForPassphrase == true && !target.mayLoseUplink }
@@ -337,8 +374,7 @@ package struct Lease: Machine, Sendable, Equatable {
         state = .releasing(protection, because: failure)
         return [
             .stop(.join), .stop(.heartbeat), .stopJoining, .report(.left(failure, restoring: nil)),
-            .release(protection),
-        ]
+        ] + opening() + [.release(protection)]
     }
 
     mutating func finish(_ outcome: Outcome) -> [Effect] {

@@ -32,6 +32,8 @@ package struct Manifest: Hashable, Sendable {
     package var bridgeRules: [BridgeRule]
     /// How its accessories take a home network, if their own signs do not show it.
     package var family: Family?
+    /// Ports of this machine's at which its accessories may begin, such as a camera that streams.
+    package var accepts: [AcceptedPort]
 
     /// The only place from which the agent reads pictures by path: everybody can read it, so nobody can use the agent
     /// to read another file.
@@ -67,6 +69,7 @@ package struct Manifest: Hashable, Sendable {
         supports = keys.supports()
         bridgeRules = keys.bridgeRules(of: id, supports: supports)
         family = keys.family()
+        accepts = keys.accepts()
     }
 
     /// A manifest of no file, without proofs and without anything to look for.
@@ -76,7 +79,7 @@ package struct Manifest: Hashable, Sendable {
         self.path = path
         self.supports = supports
         (icon, pictures, family) = (nil, nil, nil)
-        (proofs, bridgeRules) = ([], [])
+        (proofs, bridgeRules, accepts) = ([], [], [])
         (ssids, prefixes, services, companyIdentifiers, bluetoothNames) = ([], [], [], [], [])
     }
 

@@ -14,6 +14,7 @@ struct ManifestKeys {
     private static let identity = "Identity"
     private static let discovery = "Discovery"
     private static let provision = "Provision"
+    private static let network = "Network"
 
     /// Every spelling of a key, the agent's own first, then those of the field's property lists.
     private enum Spelling {
@@ -31,6 +32,7 @@ struct ManifestKeys {
         discovery: Set(
             Spelling.ssids + Spelling.prefixes + Spelling.services + Spelling.companies + Spelling.names),
         provision: ["Family"],
+        network: ["Accept"],
     ]
 
     init(_ file: KeyFile, shortestPrefix: Int) {
@@ -108,6 +110,18 @@ struct ManifestKeys {
         let family = Family(rawValue: text)
         if family == nil { note(Self.provision, "Family", "'\(text)' is none of \(Family.list)") }
         return family
+    }
+
+    // MARK: Network
+
+    mutating func accepts() -> [AcceptedPort] {
+        let texts = (file.group(Self.network)?.list("Accept") ?? []).map(Self.trimmed).filter { !$0.isEmpty }
+        if texts.count > FenceOrder.most { note(Self.network, "Accept", "has more than \(FenceOrder.most) ports") }
+        return texts.compactMap { text in
+            let port = AcceptedPort(text)
+            if port == nil { note(Self.network, "Accept", "'\(text)' is not a port, such as udp:5004 or tcp:554") }
+            return port
+        }
     }
 
     // MARK: Identity

@@ -1057,22 +1057,96 @@ package struct LeaseStatus: Codable, Hashable, Sendable {
     package var app: String
     /// The latest state.
     package var lease: LeaseUpdate
+    /// Absent before the hotspot is joined, and if accessoryd.conf has switched the fence off.
+    package var fence: FenceStatus?
 
-    package init(app: String, lease: LeaseUpdate) {
+    package init(app: String, lease: LeaseUpdate, fence: FenceStatus? = nil) {
         self.app = app
         self.lease = lease
+        self.fence = fence
     }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: FieldName.self)
         app = try fields.value("app")
         lease = try fields.value("lease")
+        fence = try fields.optional("fence")
     }
 
     package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: FieldName.self)
         try fields.encode(app, forKey: "app")
         try fields.encode(lease, forKey: "lease")
+        try fields.encodeIfPresent(fence, forKey: "fence")
+    }
+}
+
+/// What keeps a joined hotspot for its app alone.
+package struct FenceStatus: Codable, Hashable, Sendable {
+    package var kind: FenceStatus.Kind
+    /// Whom the kernel lets through: 'cgroup system.slice/camera.service', 'user 1000'.
+    package var who: [String]
+    /// Why the hotspot has no fence, or why programs are let through by their users, although they have cgroups.
+    package var reason: String?
+    /// Bytes of the app's.
+    package var sent: Int
+    /// Bytes of the app's.
+    package var received: Int
+    /// Packets of other programs that the kernel refused.
+    package var refused: Int
+    /// Packets from the accessory's side that answered nothing.
+    package var keptOut: Int
+    /// The programs whose packets were refused, at most 64: 'avahi-daemon.service (uid 107)'.
+    package var refusals: [String]
+
+    package init(
+        kind: FenceStatus.Kind, who: [String], reason: String? = nil, sent: Int, received: Int, refused: Int,
+        keptOut: Int, refusals: [String]
+    ) {
+        self.kind = kind
+        self.who = who
+        self.reason = reason
+        self.sent = sent
+        self.received = received
+        self.refused = refused
+        self.keptOut = keptOut
+        self.refusals = refusals
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        kind = try fields.value("kind")
+        who = try fields.value("who")
+        reason = try fields.optional("reason")
+        sent = try fields.value("sent")
+        received = try fields.value("received")
+        refused = try fields.value("refused")
+        keptOut = try fields.value("keptOut")
+        refusals = try fields.value("refusals")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(kind, forKey: "kind")
+        try fields.encode(who, forKey: "who")
+        try fields.encodeIfPresent(reason, forKey: "reason")
+        try fields.encode(sent, forKey: "sent")
+        try fields.encode(received, forKey: "received")
+        try fields.encode(refused, forKey: "refused")
+        try fields.encode(keptOut, forKey: "keptOut")
+        try fields.encode(refusals, forKey: "refusals")
+    }
+}
+
+extension FenceStatus {
+    /// How the kernel knows the app.
+    package enum Kind: String, Codable, Hashable, CaseIterable, Sendable {
+        /// By its cgroup.
+        case cgroup
+        /// By its user, whose other programs can use the hotspot, too.
+        case user
+        /// Every program of this machine can use the hotspot.
+        case none
     }
 }
 

@@ -9,9 +9,12 @@ import Synchronization
 package final class ClientConnection: Sendable {
     package let socket: Socket
     private let waiting = Mutex(Waiting())
+    private let whenEnded: (@Sendable () -> Void)?
 
-    package init(_ socket: Socket) {
+    /// - Parameter whenEnded: called once, whichever side ends it.
+    package init(_ socket: Socket, whenEnded: (@Sendable () -> Void)? = nil) {
         self.socket = socket
+        self.whenEnded = whenEnded
         socket.start { [weak self] in self?.receive($0) }
     }
 
@@ -153,12 +156,14 @@ package final class ClientConnection: Sendable {
     }
 
     private func end(_ error: any Error) {
-        let waiters = waiting.withLock { waiting in
-            if waiting.failure == nil { waiting.failure = error }
+        let (waiters, isFirst) = waiting.withLock { waiting in
+            let isFirst = waiting.failure == nil
+            if isFirst { waiting.failure = error }
             defer { waiting.waiters.removeAll() }
-            return waiting.waiters
+            return (waiting.waiters, isFirst)
         }
         socket.close()
+        if isFirst { whenEnded?() }
         var left = waiters
         while let waiter = left.removeFirst() { waiter.deliver(.failure(error)) }
     }

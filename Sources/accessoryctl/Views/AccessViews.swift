@@ -185,7 +185,7 @@ extension View<HistoryEntry> {
 extension HistoryEntry.Action {
     fileprivate var colour: Colour? {
         switch self {
-        case .granted, .shared, .renewed, .switchedOn, .hotspotApplied: .green
+        case .granted, .shared, .renewed, .switchedOn, .hotspotApplied, .hotspotJoined: .green
         case .switchedOff, .securityChanged, .uplinkGiven, .bonded, .unbonded: .yellow
         case .expired, .revoked, .removed, .uninstalled, .hotspotRemoved, .hotspotExpired: .red
         case .renamed, .pictured: nil

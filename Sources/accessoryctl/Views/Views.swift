@@ -66,6 +66,16 @@ extension View<LeaseStatus> {
             Column("STATE", colour: { $0.lease.state == .joined ? .green : .yellow }) { $0.lease.state.rawValue },
             Column("INTERFACE") { $0.lease.link?.interface },
             Column("ADDRESS") { $0.lease.link?.address },
+            Column("FENCE", colour: { $0.fence?.kind == FenceStatus.Kind.none ? .yellow : .green }) {
+                $0.fence?.kind.rawValue
+            },
+            Column("LETS-THROUGH", width: .text, isCommon: false) { $0.fence?.who.joined(separator: "; ") },
+            Column("SENT", isCommon: false) { $0.fence.map { "\($0.sent)" } },
+            Column("RECEIVED", isCommon: false) { $0.fence.map { "\($0.received)" } },
+            Column("REFUSED") { $0.fence.map { "\($0.refused)" } },
+            Column("KEPT-OUT", isCommon: false) { $0.fence.map { "\($0.keptOut)" } },
+            Column("REFUSED-PROGRAMS", width: .text, isCommon: false) { $0.fence?.refusals.joined(separator: "; ") },
+            Column("WHY", width: .text, isCommon: false) { $0.fence?.reason },
         ])
 }
 

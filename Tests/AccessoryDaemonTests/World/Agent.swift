@@ -138,6 +138,7 @@ struct Agent: Sendable {
         settings.bootID = boot
         settings.credentialsDirectory = credentials
         settings.provisionSocket = "\(directory)/provision.socket"
+        settings.linkSocket = "\(directory)/link.socket"
         settings.supervisor = supervisor
         settings.turn = turn
         settings.pickerPatience = pickerPatience

@@ -67,6 +67,7 @@ struct LeaseTableTests {
             case .abandoning: "abandoning"
             case .joining(_, _, attempt: 1): "joining"
             case .joining: "joiningAgain"
+            case .fencing: "fencing"
             case .joined: "joined"
             case .restoring(_, _, attempt: 1): "restoring"
             case .restoring: "restoringOnceMore"
@@ -147,8 +148,8 @@ struct LeaseTableTests {
                 case .left: if journalled, !forgotten { faults.append("leaves a journal entry behind") }
                 case .stranded: if !cut || forgotten { faults.append("forgets an uplink that is not back") }
                 }
-            case .look, .stopLooking, .protect, .journal, .join, .stopJoining, .extend, .restore, .release, .start,
-                .stop, .report:
+            case .look, .stopLooking, .protect, .journal, .join, .stopJoining, .fence, .openFence, .extend, .restore,
+                .release, .start, .stop, .report:
                 break
             }
         }

@@ -20,6 +20,7 @@ package enum Target: String, CaseIterable, Sendable {
     case provisioning
     case easyConnect = "easy-connect"
     case report
+    case fence
 
     /// Throws ``Broken`` when a property does not hold for this input.
     package func check(_ input: [UInt8]) throws {
@@ -42,6 +43,7 @@ package enum Target: String, CaseIterable, Sendable {
         case .provisioning: try checkProvisioning(input)
         case .easyConnect: try checkEasyConnect(input)
         case .report: try checkReport(input)
+        case .fence: try checkFence(input)
         }
     }
 }

@@ -49,10 +49,10 @@ install() {
     dpkg --force-unsafe-io -i /var/cache/apt/archives/accessoryd_*.deb
     dpkg --verify accessoryd
     local state
-    for unit in accessoryd.service accessoryd-{app,control}.socket accessory-provision.socket; do
+    for unit in accessoryd.service accessoryd-{app,control}.socket accessory-provision.socket accessory-link.socket; do
         state=$(systemctl is-active "$unit") || fail "$unit is $state after the installation"
     done
-    for unit in accessoryd.service accessoryd-{app,control}.socket accessory-provision.socket accessoryd-provision.service; do
+    for unit in accessoryd.service accessoryd-{app,control}.socket accessory-provision.socket accessory-link.socket accessoryd-provision.service; do
         state=$(systemctl is-enabled "$unit") || fail "$unit is $state after the installation"
     done
     accessoryctl general status

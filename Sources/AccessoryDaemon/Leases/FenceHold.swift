@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import LinkCalls
+import Synchronization
+import Varlink
+
+/// One lease's connection to accessory-link, which fences its interface for as long as the connection lasts.
+final class FenceHold: Sendable {
+    private struct State {
+        var connection: ClientConnection?
+        var interface: String?
+    }
+
+    private let path: String
+    private let clock: any Clock<Duration>
+    private let lost: @Sendable () -> Void
+    private let state = Mutex(State())
+
+    /// As long as a join waits for it at most.
+    private static let patience: Duration = .seconds(5)
+
+    /// - Parameter lost: called when the connection ends by itself, and the fence with it.
+    init(path: String, clock: any Clock<Duration>, lost: @escaping @Sendable () -> Void) {
+        self.path = path
+        self.clock = clock
+        self.lost = lost
+    }
+
+    /// Fences the interface, or renews its fence.
+    func fence(_ interface: String, _ fence: Fence) async -> FenceStanding {
+        let request = FenceRequest(
+            interface: interface,
+            subjects: fence.all.map { Subject(cgroup: $0.cgroup, user: Int($0.user)) },
+            accept: fence.ports.map(\.description))
+        do {
+            let connection = try connect(for: interface)
+            let state = try await bounded { try await connection.call(.fence, request) }.fence
+            return FenceStanding(state, of: fence)
+        } catch {
+            close()
+            var standing = FenceStanding(.none, reason: Self.reason(error, at: path))
+            standing.isWithoutLink = error is SocketError
+            return standing
+        }
+    }
+
+    /// Ends the fence. A program that does not answer loses the connection, which ends it as well.
+    func open() async {
+        let (connection, interface) = state.withLock { ($0.connection, $0.interface) }
+        if let connection, let interface {
+            _ = try? await bounded { try await connection.call(.open, OpenRequest(interface: interface)) }
+        }
+        close()
+    }
+
+    func close() {
+        let connection = state.withLock { state in
+            defer { state = State() }
+            return state.connection
+        }
+        connection?.close()
+    }
+
+    /// The reason why no fence would stand. Nil if accessory-link answers.
+    static func obstacle(at path: String, clock: any Clock<Duration>) async -> String? {
+        let hold = FenceHold(path: path, clock: clock) {}
+        defer { hold.close() }
+        do {
+            let connection = try hold.connect(for: "")
+            _ = try await hold.bounded { () async throws -> Nothing in
+                try await connection.call("\(LinkInterface.name).Open", OpenRequest(interface: ""))
+            }
+            return nil
+        } catch let error as VarlinkError where error.name.hasSuffix(".Refused") {
+            // There is nothing to open, and the program answers the agent.
+            return nil
+        } catch {
+            return reason(error, at: path)
+        }
+    }
+
+    private func connect(for interface: String) throws -> ClientConnection {
+        if let connection = state.withLock({ $0.connection }) { return connection }
+        let new = ClientConnection(try Socket(path: path)) { [weak self] in self?.ended() }
+        state.withLock { $0 = State(connection: new, interface: interface) }
+        return new
+    }
+
+    /// Nobody here closed it.
+    private func ended() {
+        let wasHeld = state.withLock { state in
+            defer { state = State() }
+            return state.connection != nil
+        }
+        if wasHeld { lost() }
+    }
+
+    private func bounded<Value: Sendable>(
+        _ call: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value.self) { group in
+            group.addTask { try await call() }
+            group.addTask { [clock] in
+                try await clock.sleep(for: Self.patience)
+                throw SocketError.peerDoesNotRead
+            }
+            defer { group.cancelAll() }
+            guard let value = try await group.next() else { throw CancellationError() }
+            return value
+        }
+    }
+
+    private static func reason(_ error: any Error, at path: String) -> String {
+        if let error = error as? VarlinkError {
+            guard case .string(let message)? = error.parameters["message"] else { return "\(error)" }
+            return "accessory-link: \(message)"
+        }
+        return "accessory-link does not answer at \(path) (\(error)); "
+            + "'systemctl start accessory-link.socket' starts it"
+    }
+}
+
+extension FenceStanding {
+    init(_ state: FenceState, of fence: Fence) {
+        self.init(state.reason == nil ? fence.kind : .user, reason: state.reason)
+        (sent, received) = (state.sent, state.received)
+        (refused, keptOut) = (state.refused, state.keptOut)
+        refusals = state.refusals.map {
+            Refusal(program: $0.program, user: UInt32(clamping: $0.user), packets: $0.packets)
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSystemd
+import Glibc
+
+/// NetworkManager's word on an interface: the profile that it has activated there. Used by one thread at a time.
+final class ActiveProfile {
+    private static let name = "org.freedesktop.NetworkManager"
+    private static let path = "/org/freedesktop/NetworkManager"
+    /// As the agent's `Profile.ours`.
+    private static let ours = "accessoryd "
+    /// NM_DEVICE_TYPE_WIFI, NM_DEVICE_STATE_ACTIVATED, NM_ACTIVE_CONNECTION_STATE_ACTIVATED,
+    /// NM_SETTINGS_CONNECTION_FLAG_VOLATILE.
+    private static let (wifi, activatedDevice, activated, volatile): (UInt32, UInt32, UInt32, UInt32) = (2, 100, 2, 4)
+    /// Microseconds for each answer. Everything else waits meanwhile.
+    private static let patience: UInt64 = 2_000_000
+
+    private struct Silence: Error {
+        let reason: String
+    }
+
+    private var bus: OpaquePointer?
+
+    deinit { sd_bus_flush_close_unref(bus) }
+
+    /// The reason why the interface is not one that the agent has joined an accessory with. Nil if it is.
+    func objection(to interface: String) -> String? {
+        do throws(Silence) {
+            return try judge(interface)
+        } catch {
+            // The next question makes a new connection.
+            sd_bus_flush_close_unref(bus)
+            bus = nil
+            return "NetworkManager does not answer for '\(interface)': \(error.reason)"
+        }
+    }
+
+    private func judge(_ interface: String) throws(Silence) -> String? {
+        let device = try device(of: interface)
+        guard try number(device, "Device", "DeviceType") == Self.wifi else {
+            return "'\(interface)' is no Wi-Fi interface"
+        }
+        guard try number(device, "Device", "State") == Self.activatedDevice else {
+            return "'\(interface)' is not activated"
+        }
+        let active = try text(device, "Device", "ActiveConnection", "o")
+        guard active != "/", try number(active, "Connection.Active", "State") == Self.activated else {
+            return "'\(interface)' has no activated profile"
+        }
+        guard try text(active, "Connection.Active", "Id", "s").hasPrefix(Self.ours) else {
+            return "the profile on '\(interface)' is not the agent's"
+        }
+        let profile = try text(active, "Connection.Active", "Connection", "o")
+        guard try number(profile, "Settings.Connection", "Flags") & Self.volatile != 0 else {
+            return "the profile on '\(interface)' is a stored one"
+        }
+        let (v4, v6) = (try flag(active, "Default"), try flag(active, "Default6"))
+        return v4 || v6 ? "'\(interface)' has a default route" : nil
+    }
+
+    private func device(of interface: String) throws(Silence) -> String {
+        var message: OpaquePointer?
+        try check(
+            sd_bus_message_new_method_call(
+                try connection, &message, Self.name, Self.path, Self.name, "GetDeviceByIpIface"))
+        defer { sd_bus_message_unref(message) }
+        try check(interface.withCString { sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), $0) })
+        var (reply, error): (OpaquePointer?, sd_bus_error) = (nil, sd_bus_error())
+        defer {
+            sd_bus_message_unref(reply)
+            sd_bus_error_free(&error)
+        }
+        try check(sd_bus_call(try connection, message, Self.patience, &error, &reply), error)
+        var path: UnsafePointer<CChar>?
+        try check(
+            withUnsafeMutablePointer(to: &path) { sd_bus_message_read_basic(reply, CChar(UInt8(ascii: "o")), $0) })
+        return path.map { String(cString: $0) } ?? "/"
+    }
+
+    private func number(_ path: String, _ interface: String, _ property: String) throws(Silence) -> UInt32 {
+        var value: UInt32 = 0
+        try trivial(path, interface, property, "u", &value)
+        return value
+    }
+
+    private func flag(_ path: String, _ property: String) throws(Silence) -> Bool {
+        var value: Int32 = 0
+        try trivial(path, "Connection.Active", property, "b", &value)
+        return value != 0
+    }
+
+    private func trivial(
+        _ path: String, _ interface: String, _ property: String, _ type: Unicode.Scalar,
+        _ value: UnsafeMutableRawPointer
+    ) throws(Silence) {
+        var error = sd_bus_error()
+        defer { sd_bus_error_free(&error) }
+        try check(
+            sd_bus_get_property_trivial(
+                try connection, Self.name, path, "\(Self.name).\(interface)", property, &error,
+                CChar(UInt8(ascii: type)), value), error)
+    }
+
+    private func text(
+        _ path: String, _ interface: String, _ property: String, _ type: String
+    ) throws(Silence) -> String {
+        var (reply, error): (OpaquePointer?, sd_bus_error) = (nil, sd_bus_error())
+        defer {
+            sd_bus_message_unref(reply)
+            sd_bus_error_free(&error)
+        }
+        try check(
+            sd_bus_get_property(
+                try connection, Self.name, path, "\(Self.name).\(interface)", property, &error, &reply, type), error)
+        var value: UnsafePointer<CChar>?
+        let kind = CChar(bitPattern: type.utf8.first ?? 0)
+        try check(withUnsafeMutablePointer(to: &value) { sd_bus_message_read_basic(reply, kind, $0) })
+        return value.map { String(cString: $0) } ?? ""
+    }
+
+    private var connection: OpaquePointer? {
+        get throws(Silence) {
+            if bus == nil {
+                try check(sd_bus_open_system(&bus))
+                try check(sd_bus_set_method_call_timeout(bus, Self.patience))
+            }
+            return bus
+        }
+    }
+
+    private func check(_ status: Int32, _ error: sd_bus_error = sd_bus_error()) throws(Silence) {
+        guard status < 0 else { return }
+        throw Silence(reason: error.message.map { String(cString: $0) } ?? String(cString: strerror(-status)))
+    }
+}

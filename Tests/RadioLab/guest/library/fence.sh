@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+# The fence of a joined hotspot: accessory-link, the programs in their cgroups, and what the accessory hears of them.
+
+LINK=$AGENT/runtime/link.socket
+
+# prepare_fence [LINE...]: makes the cgroups, and the app's manifest with these lines under [Network].
+prepare_fence() {
+    [[ -e $CGROUP/cgroup.procs ]] || mount -t cgroup2 cgroup2 "$CGROUP"
+    mkdir -p "$CGROUP"/system.slice/{accessoryd,camera,other}.service "$CGROUP"/user.slice/user-1.slice/session-3.scope
+    mkdir -p "$AGENT/config/apps.d" "$AGENT/runtime"
+    # shellcheck disable=SC2154 # of accessory.sh
+    printf '%s\n' '[App]' Name=Camera '[Identity]' Units=camera.service '[Discovery]' SSIDPrefixes=MyCam- '[Network]' "$@" \
+        >"$AGENT/config/apps.d/$app.conf"
+}
+
+# become CGROUP COMMAND...: makes this shell, one in the background, a process that the service manager starts there. in_cgroup waits
+# for its end.
+become() {
+    echo "$BASHPID" >"$CGROUP/$1/cgroup.procs"
+    exec "${@:2}"
+}
+in_cgroup() { (become "$@"); }
+
+start_link() {
+    /run/binaries/accessory-link --socket "$LINK" --agent-user root --rules /run/conf/nftables &>>"$LOGS/accessoryd.log" &
+    echo $! >"$AGENT/link.pid"
+    wait_until 10 "accessory-link listens" test -S "$LINK"
+}
+
+# The agent in the cgroup of its unit, by which accessory-link knows it.
+start_agent() {
+    echo "$BASHPID" >"$CGROUP/system.slice/accessoryd.service/cgroup.procs"
+    start_accessoryd
+    echo "$BASHPID" >"$CGROUP/cgroup.procs"
+}
+
+# app_holds NAME SSID: the app, a program of camera.service, joins the access point and stays there.
+app_holds() {
+    grant_app "$2"
+    become system.slice/camera.service guest/programs/holder "$AGENT/runtime/app.socket" "$2" \
+        >"$AGENT/output" 2>"$AGENT/errors" &
+    echo $! >"$AGENT/app.pid"
+    wait_until 60 "the app is at $1" has_text "$AGENT/output" 'joined wlan'
+}
+
+# The app is at its camera, which has a web server and writes down what it hears.
+app_is_at_its_camera() {
+    start_link
+    start_agent
+    local ssid
+    ssid=MyCam-$(<"$AIR/count")
+    access_point camera "$ssid" web='a camera'
+    app_holds camera "$ssid"
+    listen camera
+}
+
+# listen NAME: from now on the access point writes down what this machine sends; it_heard prints it.
+listen() {
+    local number
+    number=$(<"$AIR/$1/radio")
+    on_radio "$number" guest/programs/listener "wlan$number" "$(<"/sys/class/net/wlan0/address")" >"$AIR/$1/heard" &
+    echo $! >"$AGENT/listener.pid"
+    wait_until 10 "the access point listens" has_text "$AIR/$1/heard" ready
+}
+
+it_heard() { grep -c " $2" "$AIR/$1/heard" || :; }
+
+# probe TAG CGROUP COMMAND...: a program sends all kinds of packets to the accessory, with the tag in each.
+probe() {
+    local tag=$1 group=$2
+    shift 2
+    in_cgroup "$group" "$@" "$PWD/guest/programs/probe" "$tag" wlan0 "$(our_address wlan0)" "$(address_of camera)" \
+        >"$AGENT/probe.$tag"
+    cat "$AGENT/probe.$tag"
+}
+
+no_fence_is_left() { [[ -z $(nft list ruleset) ]]; }
+is_fenced() { [[ $(nft list set inet accessoryd fenced) == *wlan0* ]]; }
+fence_is() { [[ $(accessoryctl -g FENCE hotspot status) == "$1" ]]; }
+
+# The guests share processors, so this prints how long it took, and fails only for what hangs.
+fence_goes() {
+    local begin
+    begin=$(milliseconds)
+    wait_until 10 "the fence is gone" no_fence_is_left
+    echo "the fence went after $(($(milliseconds) - begin)) ms"
+}
