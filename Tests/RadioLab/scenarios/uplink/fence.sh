@@ -145,6 +145,24 @@ lets_a_persons_programs_through_beside_accessoryctl() {
     same "packets of others at the camera" 0 "$(it_heard camera probe-user)"
 }
 
+# As before Linux 5.13: the kernel takes the rules without those that compare cgroups.
+knows_the_app_by_its_user_if_the_kernel_compares_no_cgroups() {
+    mkdir -p /run/rules
+    cp /run/conf/nftables/fence.nft /run/rules
+    echo 'add rule inet accessoryd programs socket cgroupv9 accept' >/run/rules/fence-cgroups.nft
+    start_link /run/rules
+    start_agent
+    access_point camera MyCam-Older web='a camera'
+    app_holds camera MyCam-Older
+    fence_is user
+    [[ $(accessoryctl -g WHY hotspot status) == *'cannot compare cgroups'* ]]
+    listen camera
+    probe unit system.slice/other.service
+    same "what the user's programs may not send" '' "$(grep -v ' sent$' "$AGENT/probe.unit" || :)"
+    probe user . setpriv --reuid=daemon --regid=daemon --clear-groups
+    same "packets of others at the camera" 0 "$(it_heard camera probe-user)"
+}
+
 # The figures are for whoever reads the log: guests share processors.
 carries_as_much_as_without_it() {
     app_is_at_its_camera
