@@ -17,6 +17,8 @@ final class Fences: Sendable {
         var owners: [String: Owner] = [:]
         /// What the kernel had counted for an interface when its fence began.
         var before: [String: FenceCounts] = [:]
+        /// The interfaces for which the present table may have counted something.
+        var counted: Set<String> = []
         var lastOwner = 0
         /// What the rules are, once they are loaded.
         var rules: (kernel: Rules, cgroupFault: String?)?
@@ -37,6 +39,9 @@ final class Fences: Sendable {
             return state.lastOwner
         }
     }
+
+    /// Loads the rules for a fence that is about to be ordered. A failure shows when it is.
+    func prepare() { state.withLock { _ = try? loaded(&$0) } }
 
     /// Fences an interface, or renews its fence. Throws `LinkInterface.Failure`.
     func fence(_ order: FenceOrder, of owner: Owner) throws -> FenceState {
@@ -68,8 +73,10 @@ final class Fences: Sendable {
             state.owners[interface] = owner
             do throws(Rules.Fault) {
                 try write(&state)
-                let counts = try FenceCounts(
-                    state.rules?.kernel.run("list table \(FenceTable.name)") ?? "", of: interface)
+                // A join waits for the first answer, and nothing is counted yet.
+                let isUncounted = state.counted.insert(interface).inserted
+                let listing = isUncounted ? "" : try state.rules?.kernel.run("list table \(FenceTable.name)") ?? ""
+                let counts = FenceCounts(listing, of: interface)
                 if isNew { state.before[interface] = counts }
                 return counts.since(state.before[interface]).state(reason: reason)
             } catch {
@@ -94,6 +101,7 @@ final class Fences: Sendable {
     func ended(_ owner: Owner) {
         state.withLock { state in
             for interface in state.owners.filter({ $0.value == owner }).keys { remove(interface, from: &state) }
+            if state.table.isEmpty, state.rules != nil { removeTable(&state) }
         }
     }
 
@@ -117,6 +125,7 @@ final class Fences: Sendable {
     private func removeTable(_ state: inout State) {
         let kernel = state.rules?.kernel ?? (try? Rules())
         state.rules = nil
+        state.counted = []
         // There may be none: whoever removed it has removed the fences.
         _ = try? kernel?.run("delete table \(FenceTable.name)")
     }

@@ -38,7 +38,7 @@ struct LinkServer: Sendable {
 
     private func serve(_ socket: Socket) async {
         let objection = agent.objection(to: socket.fileDescriptor)
-        if let objection { AccessoryLink.log("refused a caller: \(objection)") }
+        if let objection { AccessoryLink.log("refused a caller: \(objection)") } else { fences.prepare() }
         let connection = ServerConnection(socket)
         let owner = fences.makeOwner()
         _ = await connection.serve { call in

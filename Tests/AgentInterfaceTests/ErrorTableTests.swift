@@ -80,7 +80,7 @@ struct ErrorTableTests {
     @Test func distinguishesEveryFailedJoin() throws {
         let ssid = try SSID(text: "CAM-1")
         // A failed write is one error, whatever its purpose, and so is a radio that must not be used.
-        let reasons = JoinFailure.Reason.allCases.filter { $0 != .notWritten && $0 != .uplinkNotStored }
+        let reasons = JoinFailure.Reason.allCases.filter { ![.notWritten, .uplinkNotStored, .notFenced].contains($0) }
         #expect(
             AccessoryError(JoinFailure(.notWritten, detail: "the disk is full"), joining: ssid).code
                 == .connectionFailed)

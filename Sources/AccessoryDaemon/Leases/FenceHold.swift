@@ -28,6 +28,9 @@ final class FenceHold: Sendable {
         self.lost = lost
     }
 
+    /// Has accessory-link start and load its rules while the radio still associates, so that the join need not wait for that.
+    func prepare(_ interface: String) { _ = try? connect(for: interface) }
+
     /// Fences the interface, or renews its fence.
     func fence(_ interface: String, _ fence: Fence) async -> FenceStanding {
         let request = FenceRequest(

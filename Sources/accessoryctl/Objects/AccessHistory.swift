@@ -12,7 +12,7 @@ extension AccessObject {
             discussion: """
                 Each change has its time, its author, the proof and the reason. The agent keeps 10000 changes, also of apps \
                 and accessories that are gone; of each app and action it keeps the last 1000. If there are more, the agent \
-                removes the oldest renamings and hotspot configurations first.
+                removes the oldest renamings, joins and hotspot configurations first.
                 """)
 
         @Option(help: ArgumentHelp("Show only changes of this app.", valueName: "id")) var app: String?

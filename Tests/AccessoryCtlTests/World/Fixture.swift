@@ -105,6 +105,11 @@ enum Fixture {
         ]
     }
 
+    private static let fence = FenceStatus(
+        kind: .cgroup, who: ["cgroup system.slice/camera.service"], sent: 1200, received: 64_000, refused: 3,
+        keptOut: 1,
+        refusals: ["avahi-daemon.service (uid 107)"])
+
     static func status() throws -> Status {
         Status(
             version: "0.1.0", backend: "NetworkManager 1.42.4", unavailable: nil,
@@ -120,7 +125,8 @@ enum Fixture {
                         BluetoothAdapter(name: "hci0", address: try bssid(0x10)),
                         BluetoothAdapter(name: "hci1", address: try bssid(0x11), unavailable: .blocked),
                     ])),
-            leases: [LeaseStatus(app: "org.example.camera", lease: try joined())], apps: 2, accessRecords: 1,
+            leases: [LeaseStatus(app: "org.example.camera", lease: try joined(), fence: fence)], apps: 2,
+            accessRecords: 1,
             pickers: 0,
             faults: ["apps.d/x.conf: [App] Nmae: unknown key"])
     }

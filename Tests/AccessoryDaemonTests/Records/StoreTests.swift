@@ -236,7 +236,8 @@ import Testing
             }
             let all = try store.history(app: nil, accessory: nil, before: nil, limit: 99_999)
             #expect(all.count == Limits.historyEntries && all.first?.name == "kept")
-            #expect(all.last?.app == "c" && all.dropFirst().first?.action == actions[2])
+            let removed = 3 * actions.count * limit + 1 - Limits.historyEntries
+            #expect(all.last?.app == "c" && all.dropFirst().first?.action == actions[removed / limit % actions.count])
         }
     }
 

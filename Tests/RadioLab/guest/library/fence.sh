@@ -21,8 +21,9 @@ become() {
 }
 in_cgroup() { (become "$@"); }
 
-start_link() {
-    /run/binaries/accessory-link --socket "$LINK" --agent-user root --rules /run/conf/nftables &>>"$LOGS/accessoryd.log" &
+start_link() { # [RULES]
+    local rules=${1:-/run/conf/nftables}
+    /run/binaries/accessory-link --socket "$LINK" --agent-user root --rules "$rules" &>>"$LOGS/accessoryd.log" &
     echo $! >"$AGENT/link.pid"
     wait_until 10 "accessory-link listens" test -S "$LINK"
 }

@@ -99,6 +99,91 @@ stands_again_after_the_rules_were_flushed() {
     wait_until 12 "the fence stands again" is_fenced
 }
 
+# As firewalld, ufw and container tools have them: tables of their own, and the chains of iptables, which let everything through.
+lives_beside_the_rules_of_others() {
+    nft -f - <<'RULES'
+table inet firewalld {
+    chain filter_INPUT {
+        type filter hook input priority filter + 10; policy accept;
+        ct state { established, related } accept
+        accept
+    }
+    chain filter_OUTPUT { type filter hook output priority filter + 10; policy accept; accept; }
+    chain filter_FORWARD { type filter hook forward priority filter + 10; policy accept; accept; }
+}
+table ip filter {
+    chain INPUT { type filter hook input priority filter - 20; policy accept; accept; }
+    chain DOCKER-USER { return; }
+    chain FORWARD { type filter hook forward priority filter; policy drop; jump DOCKER-USER; accept; }
+    chain OUTPUT { type filter hook output priority filter - 20; policy accept; accept; }
+}
+RULES
+    app_is_at_its_camera
+    probe app system.slice/camera.service
+    probe root .
+    same "what the app may not send" '' "$(grep -v ' sent$' "$AGENT/probe.app" || :)"
+    same "packets of others at the camera" 0 "$(it_heard camera probe-root)"
+    kill_app
+    wait_until 10 "the fence is gone, and the others' rules are there" gives 2 tables
+    nft flush ruleset
+}
+
+tables() { nft list tables | wc -l; }
+
+# A tool that a person types is no app with a cgroup: the person's other programs may use the hotspot, too.
+lets_a_persons_programs_through_beside_accessoryctl() {
+    start_link
+    start_agent
+    access_point camera MyCam-Typed web='a camera'
+    grant_app MyCam-Typed
+    app_stays_at camera hotspot join --ssid MyCam-Typed
+    fence_is user
+    listen camera
+    probe root .
+    same "what the person's programs may not send" '' "$(grep -v ' sent$' "$AGENT/probe.root" || :)"
+    probe user . setpriv --reuid=daemon --regid=daemon --clear-groups
+    same "packets of others at the camera" 0 "$(it_heard camera probe-user)"
+}
+
+# As before Linux 5.13: the kernel takes the rules without those that compare cgroups.
+knows_the_app_by_its_user_if_the_kernel_compares_no_cgroups() {
+    mkdir -p /run/rules
+    cp /run/conf/nftables/fence.nft /run/rules
+    echo 'add rule inet accessoryd programs socket cgroupv9 accept' >/run/rules/fence-cgroups.nft
+    start_link /run/rules
+    start_agent
+    access_point camera MyCam-Older web='a camera'
+    app_holds camera MyCam-Older
+    fence_is user
+    [[ $(accessoryctl -g WHY hotspot status) == *'cannot compare cgroups'* ]]
+    listen camera
+    probe unit system.slice/other.service
+    same "what the user's programs may not send" '' "$(grep -v ' sent$' "$AGENT/probe.unit" || :)"
+    probe user . setpriv --reuid=daemon --regid=daemon --clear-groups
+    same "packets of others at the camera" 0 "$(it_heard camera probe-user)"
+}
+
+# The figures are for whoever reads the log: guests share processors.
+carries_as_much_as_without_it() {
+    app_is_at_its_camera
+    local round fenced open
+    for round in 1 2; do
+        fenced=$(bits_per_second)
+        nft flush ruleset
+        open=$(bits_per_second)
+        echo "round $round: $fenced bit/s with the fence, $open bit/s without it: $((fenced * 100 / open)) %"
+        wait_until 15 "the fence stands again" is_fenced
+    done
+    ((fenced * 100 / open > 50))
+}
+
+bits_per_second() {
+    on_radio "$(<"$AIR/camera/radio")" iperf3 --server --one-off --daemon 2>/dev/null || :
+    pause 0.5
+    in_cgroup system.slice/camera.service iperf3 --client "$(address_of camera)" --time 3 --json |
+        jq '.end.sum_received.bits_per_second | floor'
+}
+
 refuses_to_join_without_a_fence_that_is_required() {
     printf '%s\n' '[Fence]' Mode=require >"$AGENT/config/accessoryd.conf"
     start_agent
