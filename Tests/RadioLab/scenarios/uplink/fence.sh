@@ -177,13 +177,6 @@ carries_as_much_as_without_it() {
     ((fenced * 100 / open > 50))
 }
 
-bits_per_second() {
-    on_radio "$(<"$AIR/camera/radio")" iperf3 --server --one-off --daemon 2>/dev/null || :
-    pause 0.5
-    in_cgroup system.slice/camera.service iperf3 --client "$(address_of camera)" --time 3 --json |
-        jq '.end.sum_received.bits_per_second | floor'
-}
-
 refuses_to_join_without_a_fence_that_is_required() {
     printf '%s\n' '[Fence]' Mode=require >"$AGENT/config/accessoryd.conf"
     start_agent
