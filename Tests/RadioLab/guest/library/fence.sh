@@ -21,8 +21,8 @@ become() {
 }
 in_cgroup() { (become "$@"); }
 
-start_link() { # [RULES]
-    local rules=${1:-/run/conf/nftables}
+start_link() {
+    local rules=${RULES:-/run/conf/nftables}
     /run/binaries/accessory-link --socket "$LINK" --agent-user root --rules "$rules" &>>"$LOGS/accessoryd.log" &
     echo $! >"$AGENT/link.pid"
     wait_until 10 "accessory-link listens" test -S "$LINK"

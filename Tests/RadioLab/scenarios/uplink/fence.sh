@@ -150,7 +150,7 @@ knows_the_app_by_its_user_if_the_kernel_compares_no_cgroups() {
     mkdir -p /run/rules
     cp /run/conf/nftables/fence.nft /run/rules
     echo 'add rule inet accessoryd programs socket cgroupv9 accept' >/run/rules/fence-cgroups.nft
-    start_link /run/rules
+    RULES=/run/rules start_link
     start_agent
     access_point camera MyCam-Older web='a camera'
     app_holds camera MyCam-Older
