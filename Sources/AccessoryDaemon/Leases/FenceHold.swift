@@ -19,7 +19,7 @@ final class FenceHold: Sendable {
     private let state = Mutex(State())
 
     /// As long as a join waits for it at most.
-    private static let patience: Duration = .seconds(5)
+    private static let patience: Duration = .seconds(10)
 
     /// - Parameter lost: called when the connection ends by itself, and the fence with it.
     init(path: String, clock: any Clock<Duration>, lost: @escaping @Sendable () -> Void) {

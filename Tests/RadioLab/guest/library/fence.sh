@@ -21,8 +21,8 @@ become() {
 }
 in_cgroup() { (become "$@"); }
 
-start_link() { # [RULES]
-    local rules=${1:-/run/conf/nftables}
+start_link() {
+    local rules=${RULES:-/run/conf/nftables}
     /run/binaries/accessory-link --socket "$LINK" --agent-user root --rules "$rules" &>>"$LOGS/accessoryd.log" &
     echo $! >"$AGENT/link.pid"
     wait_until 10 "accessory-link listens" test -S "$LINK"
@@ -85,4 +85,12 @@ fence_goes() {
     begin=$(milliseconds)
     wait_until 10 "the fence is gone" no_fence_is_left
     echo "the fence went after $(($(milliseconds) - begin)) ms"
+}
+
+# bits_per_second: the app's throughput to the camera.
+bits_per_second() {
+    on_radio "$(<"$AIR/camera/radio")" iperf3 --server --one-off --daemon 2>/dev/null || :
+    pause 0.5
+    in_cgroup system.slice/camera.service iperf3 --client "$(address_of camera)" --time 3 --json |
+        jq '.end.sum_received.bits_per_second | floor'
 }
