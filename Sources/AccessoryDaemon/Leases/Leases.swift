@@ -40,6 +40,8 @@ struct Leases: Sendable {
     mutating func forgot(_ protection: Protection) { settledProfiles.remove(protection.profile) }
 
     var interfaces: Set<String> { Set(entries.values.map(\.interface)) }
+    /// The interfaces of second stations.
+    var stations: Set<String> { Set(entries.values.compactMap { $0.station?.interface }) }
     /// The interfaces of leases that somebody holds or waits for.
     var heldInterfaces: Set<String> { Set(entries.values.filter { $0.stage < .owed }.map(\.interface)) }
 
@@ -126,6 +128,7 @@ struct Leases: Sendable {
     mutating func receive(_ report: Lease.Report, from id: Lease.ID) -> (update: LeaseUpdate?, error: AccessoryError?)?
     {
         guard var entry = entries[id] else { return nil }
+        entry.note(report)
         // A second attempt reports the first steps once more.
         let update = entry.update(for: report).flatMap { $0 == entry.latest ? nil : $0 }
         if let update {

@@ -26,7 +26,7 @@ extension Daemon {
         let radios = await radios()
         return Status(
             version: Release.version, backend: radios.backend, unavailable: radios.unavailable?.rawValue,
-            scanning: radios.scanning, adapters: radios.adapters.map(AdapterStatus.init),
+            scanning: radios.scanning, adapters: radios.adapters.map(adapterStatus),
             bluetooth: BluetoothStatus(await bluetoothRadios()),
             noHomeNetwork: radios.usable.isEmpty ? nil : await uplink.obstacle(),
             leases: leases.inOrder.compactMap { entry in

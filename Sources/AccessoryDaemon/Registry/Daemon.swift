@@ -40,7 +40,7 @@ package actor Daemon {
         package var listeningTime = Presence.listening
         /// Where systemd starts the program that hands networks over (accessory-provision(1)).
         package var provisionSocket = "/run/accessoryd/provision.socket"
-        /// Where systemd starts the program that fences hotspots (accessory-link(8)).
+        /// Where systemd starts the program that fences hotspots and makes second stations (accessory-link(8)).
         package var linkSocket = "/run/accessoryd/link.socket"
         /// The service manager that gets notices.
         package var supervisor = Supervisor.nobody
@@ -188,7 +188,8 @@ package actor Daemon {
         for waiter in waitingForState { waiter.resume(returning: new) }
         waitingForState = []
         plans.radioChanged()
-        for line in new.news(after: before) { publish(.radio, app: nil, line) }
+        for line in new.news(after: before, without: leases.stations) { publish(.radio, app: nil, line) }
+        followUplinks(of: new)
         situationChanged()
         if before?.usable != new.usable { easyConnectsAreOwed.yield() }
         guard let before else { return }
@@ -221,6 +222,8 @@ package actor Daemon {
     /// The radio to use next. Throws why there is none.
     func chooseRadio(wanted: String? = nil, sharing: Bool = false) async throws(AccessoryError) -> Adapter {
         var state = await radios()
+        let stations = leases.stations
+        state.adapters.removeAll { stations.contains($0.interface) }
         if !configuration.interfaces.isEmpty {
             state.adapters.removeAll { !configuration.interfaces.contains($0.interface) }
         }
@@ -258,12 +261,13 @@ package actor Daemon {
 
 extension RadioState {
     /// What a person should know of the change.
-    fileprivate func news(after old: RadioState?) -> [String] {
+    fileprivate func news(after old: RadioState?, without stations: Set<String>) -> [String] {
         guard let old else { return [] }
         if let why = unavailable { return old.unavailable == why ? [] : [why.rawValue] }
-        return adapters.filter { !old.adapters.contains($0) }.map { adapter in
-            let status = AdapterStatus(adapter)
-            return "\(status.interface): \(status.state.rawValue)" + (status.detail.map { ", \($0)" } ?? "")
+        let before = Set(old.adapters.map { AdapterStatus($0) })
+        let own = adapters.filter { !stations.contains($0.interface) }
+        return own.map { AdapterStatus($0) }.filter { !before.contains($0) }.map { status in
+            "\(status.interface): \(status.state.rawValue)" + (status.detail.map { ", \($0)" } ?? "")
         }
     }
 }
