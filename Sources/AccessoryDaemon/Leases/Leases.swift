@@ -89,7 +89,7 @@ struct Leases: Sendable {
         guard let entry = errand.lease.flatMap({ self[$0] }) else { return nil }
         return HeldHotspot(
             ssid: entry.ssid, security: entry.latest?.link?.security, interface: entry.interface,
-            isJoined: entry.isJoined)
+            isBySecondStation: entry.station != nil, isJoined: entry.isJoined)
     }
 
     /// The claimant's leases whose uplink is not restored yet.
