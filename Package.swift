@@ -54,8 +54,11 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CNftables", pkgConfig: "libnftables", providers: [.apt(["libnftables-dev"])]),
+        .systemLibrary(name: "CNetlink", pkgConfig: "libnl-genl-3.0", providers: [.apt(["libnl-genl-3-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CLinux"),
+        // Second stations of radios, by nl80211 through libnl.
+        .target(name: "CStations", dependencies: ["CNetlink"]),
         // libcurl's headers alone: the library is loaded when a request needs it.
         .target(name: "CCurl"),
         // Files that programs carry inside them.
@@ -143,7 +146,7 @@ let package = Package(
             name: "accessory-link",
             dependencies: [
                 "AccessoryModel", "AccessoryRules", "AgentInterface", "LinkCalls", "TrustedFiles", "Varlink", "CLinux",
-                "CNftables", "CSystemd",
+                "CNftables", "CStations", "CSystemd",
             ],
             swiftSettings: settings),
         .executableTarget(

@@ -3,7 +3,7 @@
 package import AccessoryModel
 
 extension AdapterStatus {
-    package init(_ adapter: Adapter) {
+    package init(_ adapter: Adapter, secondStation: SecondStation? = nil) {
         let (state, detail): (State, String?) =
             switch adapter.activity {
             case .idle: (.idle, nil)
@@ -12,6 +12,6 @@ extension AdapterStatus {
             case .accessory(let ssid): (.accessory, ssid.description)
             case .unusable(let why): (.unusable, why.rawValue)
             }
-        self.init(interface: adapter.interface, state: state, detail: detail)
+        self.init(interface: adapter.interface, state: state, detail: detail, secondStation: secondStation)
     }
 }

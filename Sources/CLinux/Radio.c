@@ -87,7 +87,7 @@ static ssize_t receive_all(int netlink, char *messages, size_t size) {
     }
 }
 
-ssize_t linux_describe_radio(const char *interface, void *messages, size_t size) {
+ssize_t linux_describe_radio(enum linux_radio_question question, const char *interface, void *messages, size_t size) {
     struct ifreq network = {0};
     if (strlen(interface) >= sizeof network.ifr_name) return errno = ENODEV, -1;
     strcpy(network.ifr_name, interface);
@@ -108,7 +108,8 @@ ssize_t linux_describe_radio(const char *interface, void *messages, size_t size)
             .index = (uint32_t)network.ifr_ifindex,
             .split = {.nla_len = NLA_HDRLEN, .nla_type = NL80211_ATTR_SPLIT_WIPHY_DUMP},
         };
-        if (ask(netlink, (uint16_t)family, NL80211_CMD_GET_WIPHY, NLM_F_DUMP, &wanted, sizeof wanted) == 0)
+        uint8_t command = question == LINUX_RADIO ? NL80211_CMD_GET_WIPHY : NL80211_CMD_GET_INTERFACE;
+        if (ask(netlink, (uint16_t)family, command, NLM_F_DUMP, &wanted, sizeof wanted) == 0)
             length = receive_all(netlink, messages, size);
     }
     int code = errno;

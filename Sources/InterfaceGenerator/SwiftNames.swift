@@ -54,6 +54,7 @@ enum SwiftNames {
         "Service": "BluetoothService",
         "Sighting": "BluetoothSighting",
         "AdapterState": "AdapterStatus.State",
+        "SecondStation": "AdapterStatus.SecondStation",
         "App": "AppStatus",
         "Bluetooth": "BluetoothStatus",
         "BluetoothAdapter": "BluetoothAdapterStatus",

@@ -117,6 +117,9 @@ package final class SimulatedRadios: Radio, Sendable {
         }
     }
 
+    /// A simulated radio has no second station.
+    package func adopt(station: String, address: MACAddress) async throws { throw Unavailability.noRadio }
+
     package func extend(_ protection: Protection) async throws {
         try change { air, now throws(JoinFailure) in try air.extend(protection, at: now) }
     }

@@ -53,7 +53,7 @@ enum AccessoryLink {
                 exit(0)
             }
             EventLoop.shared.main {
-                await LinkServer(agent: agent, fences: fences).run(on: listener)
+                await LinkServer(agent: agent, fences: fences, stations: Stations()).run(on: listener)
                 fences.clear()
                 exit(0)
             }

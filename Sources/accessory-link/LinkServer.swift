@@ -11,6 +11,7 @@ import Varlink
 struct LinkServer: Sendable {
     let agent: AgentProof
     let fences: Fences
+    let stations: Stations
 
     /// How long nobody calls before the program ends.
     private static let patience: Duration = .seconds(30)
@@ -56,6 +57,7 @@ struct LinkServer: Sendable {
             }
         }
         fences.ended(owner)
+        stations.ended(owner)
     }
 
     private func dispatch(_ call: Call, on connection: ServerConnection, of owner: Fences.Owner) async throws {
@@ -73,8 +75,16 @@ struct LinkServer: Sendable {
                 try fences.open(request.interface, of: owner)
                 return Nothing()
             }
-        case LinkInterface.AddStation.name, LinkInterface.RemoveStation.name:
-            throw LinkInterface.Failure.unavailable("this version makes no second station")
+        case LinkInterface.AddStation.name:
+            try await connection.answer(call, of: LinkInterface.AddStation.self) { request in
+                AddStationReply(
+                    interface: try stations.add(beside: request.radio, request.address, of: owner))
+            }
+        case LinkInterface.RemoveStation.name:
+            try await connection.answer(call, of: LinkInterface.RemoveStation.self) { request in
+                try stations.remove(request.interface, of: owner)
+                return Nothing()
+            }
         case _ where call.interface == LinkInterface.name: throw VarlinkError.methodNotFound(call.method)
         case _: throw VarlinkError.interfaceNotFound(call.interface)
         }

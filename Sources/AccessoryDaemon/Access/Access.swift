@@ -195,10 +195,14 @@ struct Access: Sendable {
     // MARK: Cards of a picker
 
     /// An accessory that some app has keeps its name and picture.
-    func items(_ candidates: [Candidate], for claimant: Claimant, joining adapter: Adapter?) -> [PickerItem] {
+    func items(
+        _ candidates: [Candidate], for claimant: Claimant, joining adapter: Adapter?, beside second: SecondStation?
+    ) -> [PickerItem] {
         candidates.map { candidate in
             let (network, device) = (candidate.network, candidate.device)
-            let cuts = candidate.item.descriptor.wifi == nil ? nil : adapter.flatMap(RadioChoice.cuts)
+            let isBeside = second.map { $0.obstacle(at: network?.frequency) == nil } ?? false
+            let cuts =
+                candidate.item.descriptor.wifi == nil || isBeside ? nil : adapter.flatMap(RadioChoice.cuts)
             let known = book.accessory(of: candidate)
             return PickerItem(
                 id: candidate.id, name: known?.displayName ?? candidate.item.name,

@@ -12,10 +12,11 @@ extension ControlInterface.GetStatus: AgentMethod {
         let daemon = session.daemon
         let (radios, bluetooth) = (await daemon.radios(), await daemon.bluetoothRadios())
         let obstacle = radios.usable.isEmpty ? nil : await daemon.uplink.obstacle()
+        let adapters = await daemon.adapterStatuses(radios)
         let (leases, access) = (await daemon.leases, await daemon.access)
         return Status(
             version: Release.version, backend: radios.backend, unavailable: radios.unavailable?.rawValue,
-            scanning: radios.scanning, adapters: radios.adapters.map(AdapterStatus.init),
+            scanning: radios.scanning, adapters: adapters,
             bluetooth: BluetoothStatus(bluetooth), noHomeNetwork: obstacle,
             leases: leases.inOrder.compactMap { _, entry in
                 entry.latest.map { LeaseStatus(app: entry.app, lease: $0, fence: entry.fenceStatus) }

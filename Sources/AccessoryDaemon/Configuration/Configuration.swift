@@ -13,6 +13,8 @@ package struct Configuration: Sendable {
     package private(set) var plans: [String: Plan] = [:]
     /// The radios that the agent may use; all if empty.
     package private(set) var interfaces: Set<String> = []
+    /// Whether they join accessories beside the uplink.
+    package private(set) var secondStation = SecondStation.Mode.auto
     /// The fewest bytes of an SSID prefix in a manifest.
     package private(set) var shortestPrefix = Manifest.shortestPrefix
     /// Notify an app that nothing was found; otherwise it looks as if the person had closed the picker.
@@ -151,7 +153,7 @@ package struct Configuration: Sendable {
     private mutating func readSettings(_ file: KeyFile?, isAdministrators: Bool) -> [KeyFileFault] {
         guard let file else { return [] }
         var known: [String: Set<String>] = [
-            "Radios": ["Interfaces"], "Discovery": ["ShortestSSIDPrefix", "ReportNothingFound"],
+            "Radios": ["Interfaces", "SecondStation"], "Discovery": ["ShortestSSIDPrefix", "ReportNothingFound"],
             "Uplink": HomeNetwork.keys.union(["CredentialsFor", "Cleartext"]), "Picker": ["Executables"],
             "Fence": ["Mode"],
         ]
@@ -160,6 +162,13 @@ package struct Configuration: Sendable {
         }
         var faults = file.unknown(beside: known)
         interfaces = Set(file.group("Radios")?.list("Interfaces") ?? [])
+        if let text = file.group("Radios")?.keys["SecondStation"] {
+            if let mode = SecondStation.Mode(rawValue: text) {
+                secondStation = mode
+            } else {
+                faults.append(file.fault(group: "Radios", key: "SecondStation", "'\(text)' is not auto or never"))
+            }
+        }
         switch file.group("Discovery")?.keys["ReportNothingFound"] {
         case nil, "true": reportsNothingFound = true
         case "false": reportsNothingFound = false

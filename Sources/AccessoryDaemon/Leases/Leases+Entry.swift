@@ -23,8 +23,13 @@ extension Leases {
         let ssid: SSID
         /// The grant that it rests on; nil before there is one.
         private(set) var record: AccessRecord.Key?
+        /// Of the radio. Its second station has another one.
         let interface: String
-        let cuts: String?
+        /// The radio's own network, which joining may cut.
+        private(set) var uplink: String?
+        /// The network that joining cuts, as far as that is known.
+        private(set) var cuts: String?
+        var station: Station?
         /// The connections that hold it; it ends with the last of them. None if the agent itself holds it.
         private(set) var owners: Set<Sessions.ID>
         /// The agent holds it, too: it does not end with its last owner.
@@ -48,6 +53,14 @@ extension Leases {
         var isJoined: Bool { stage == .held && latest?.state == .joined }
         /// Nil before there is a grant.
         var accessory: String? { record?.accessory }
+
+        mutating func note(_ report: Lease.Report) {
+            switch report {
+            case .beside: cuts = nil
+            case .cuts: cuts = uplink
+            case .scanning, .step, .fenced, .left, .restoring, .owed, .restored, .finished: break
+            }
+        }
 
         mutating func reach(_ stage: Stage) { self.stage = max(self.stage, stage) }
 
@@ -123,7 +136,7 @@ extension Leases.Entry {
         case .restoring(let uplink, let failure):
             LeaseUpdate(state: .restoring, ssid: ssid, uplink: uplink.name, error: strandedError(failure))
         case .restored(let uplink): LeaseUpdate(state: .restored, ssid: ssid, uplink: uplink.name)
-        case .fenced, .owed, .finished: nil
+        case .beside, .cuts, .fenced, .owed, .finished: nil
         }
     }
 

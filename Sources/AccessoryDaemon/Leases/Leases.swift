@@ -40,6 +40,8 @@ struct Leases: Sendable {
     mutating func forgot(_ protection: Protection) { settledProfiles.remove(protection.profile) }
 
     var interfaces: Set<String> { Set(entries.values.map(\.interface)) }
+    /// The interfaces of second stations.
+    var stations: Set<String> { Set(entries.values.compactMap { $0.station?.interface }) }
     /// The interfaces of leases that somebody holds or waits for.
     var heldInterfaces: Set<String> { Set(entries.values.filter { $0.stage < .owed }.map(\.interface)) }
 
@@ -87,7 +89,7 @@ struct Leases: Sendable {
         guard let entry = errand.lease.flatMap({ self[$0] }) else { return nil }
         return HeldHotspot(
             ssid: entry.ssid, security: entry.latest?.link?.security, interface: entry.interface,
-            isJoined: entry.isJoined)
+            isBySecondStation: entry.station != nil, isJoined: entry.isJoined)
     }
 
     /// The claimant's leases whose uplink is not restored yet.
@@ -126,6 +128,7 @@ struct Leases: Sendable {
     mutating func receive(_ report: Lease.Report, from id: Lease.ID) -> (update: LeaseUpdate?, error: AccessoryError?)?
     {
         guard var entry = entries[id] else { return nil }
+        entry.note(report)
         // A second attempt reports the first steps once more.
         let update = entry.update(for: report).flatMap { $0 == entry.latest ? nil : $0 }
         if let update {

@@ -21,7 +21,7 @@ extension Daemon {
                 let name = protection.uplink.name ?? protection.uplink.interface
                 publish(.lease, app: nil, "restoring '\(name)' after an earlier lease")
                 let id = launch(
-                    machine, effects: effects, for: Claimant(app: Leases.agent), record: nil, cuts: name, owner: nil)
+                    machine, effects: effects, for: Claimant(app: Leases.agent), record: nil, uplink: name, owner: nil)
                 leases[id]?.reach(.leaving)
             }
         } catch {
@@ -49,8 +49,13 @@ extension Daemon {
         }
         target.fence = configuration.fence
         if settings.activeUser(Seats.usual) != nil { target.mayLoseUplink = true }
-        let cuts = RadioChoice.cuts(adapter) ?? target.owed?.name
-        let id = launch(Lease(target), effects: [], for: claimant, record: record, cuts: cuts, owner: owner)
+        let uplink = RadioChoice.cuts(adapter)
+        if uplink != nil, adapter.concurrency != nil { target.secondStation = secondStation(of: adapter) }
+        let frequency = target.network?.frequency ?? target.frequency
+        let stays = target.secondStation.map { $0.obstacle(at: frequency) == nil } ?? false
+        let id = launch(
+            Lease(target), effects: [], for: claimant, record: record, uplink: uplink ?? target.owed?.name,
+            isCut: !stays, owner: owner)
         if let owed {
             let handle = leases.follow(owed)
             leases[owed]?.send.yield(.yield)
@@ -64,14 +69,14 @@ extension Daemon {
 
     @discardableResult
     private func launch(
-        _ machine: Lease, effects: [Lease.Effect], for claimant: Claimant, record: AccessRecord.Key?, cuts: String?,
-        owner: Sessions.ID?
+        _ machine: Lease, effects: [Lease.Effect], for claimant: Claimant, record: AccessRecord.Key?, uplink: String?,
+        isCut: Bool = true, owner: Sessions.ID?
     ) -> Lease.ID {
         let lease = LeaseRun(id: leases.makeID(), daemon: self)
         leases[lease.id] = Leases.Entry(
             app: claimant.app, uid: claimant.uid, ssid: machine.target.ssid, record: record,
-            interface: machine.target.interface, cuts: cuts, owners: owner.map { [$0] } ?? [], isKept: owner == nil,
-            send: lease.inbox.send)
+            interface: machine.target.interface, uplink: uplink, cuts: isCut ? uplink : nil,
+            owners: owner.map { [$0] } ?? [], isKept: owner == nil, send: lease.inbox.send)
         begin.yield(BegunLease(lease: lease, machine: machine, effects: effects))
         situationChanged()
         return lease.id
@@ -168,6 +173,12 @@ extension Daemon {
             // It may have been about to take over an uplink that another lease owes.
             if !isStopping { recover() }
         case .fenced(let standing): noteFence(standing, of: id)
+        case .cuts(let obstacle):
+            let uplink = entry.uplink ?? entry.interface
+            let line = "\(entry.app): '\(entry.ssid)': joining cuts '\(uplink)': \(obstacle)"
+            if case .failed = obstacle { log.warning("\(line)") } else { log.notice("\(line)") }
+        case .beside(let station):
+            log.notice("\(entry.app): '\(entry.ssid)': \(station) joins beside \(entry.interface)")
         case .scanning, .step, .left, .restoring, .restored: break
         }
         if let update {

@@ -38,7 +38,7 @@ extension Daemon {
         _ candidates: [Candidate], joining adapter: Adapter?, notShown: Int, isComplete: Bool, in id: Presentation.ID
     ) {
         guard let claimant = screens[id]?.claimant else { return }
-        let items = access.items(candidates, for: claimant, joining: adapter)
+        let items = access.items(candidates, for: claimant, joining: adapter, beside: adapter.map(secondStation))
         screens.show(
             PickerUpdate(
                 kind: .items, items: items, isComplete: isComplete, notShown: notShown == 0 ? nil : notShown), in: id)

@@ -40,7 +40,7 @@ package actor Daemon {
         package var listeningTime = Presence.listening
         /// Where systemd starts the program that hands networks over (accessory-provision(1)).
         package var provisionSocket = "/run/accessoryd/provision.socket"
-        /// Where systemd starts the program that fences hotspots (accessory-link(8)).
+        /// Where systemd starts the program that fences hotspots and makes second stations (accessory-link(8)).
         package var linkSocket = "/run/accessoryd/link.socket"
         /// The service manager that gets notices.
         package var supervisor = Supervisor.nobody
@@ -221,7 +221,8 @@ package actor Daemon {
         for waiter in waitingForState { waiter.resume(returning: new) }
         waitingForState = []
         plans.radioChanged()
-        for line in new.news(after: before) { publish(.radio, app: nil, line) }
+        for line in new.news(after: before, without: leases.stations) { publish(.radio, app: nil, line) }
+        followUplinks(of: new)
         situationChanged()
         if before?.usable != new.usable { easyConnectsAreOwed.yield() }
         guard let before else { return }
@@ -254,6 +255,8 @@ package actor Daemon {
     /// The radio to use next. Throws why there is none.
     func chooseRadio(wanted: String? = nil, sharing: Bool = false) async throws(AccessoryError) -> Adapter {
         var state = await radios()
+        let stations = leases.stations
+        state.adapters.removeAll { stations.contains($0.interface) }
         if !configuration.interfaces.isEmpty {
             state.adapters.removeAll { !configuration.interfaces.contains($0.interface) }
         }

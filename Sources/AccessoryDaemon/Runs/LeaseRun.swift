@@ -36,6 +36,16 @@ struct LeaseRun: Sendable {
                     }
                 }
             case .stopLooking: runner.stop(.look)
+            case .addStation(let interface):
+                runner.start(.call) { send in
+                    do {
+                        send.yield(
+                            .stationAdded(try await daemon.addStation(beside: interface, for: ssid, of: id)))
+                    } catch {
+                        send.yield(.noStation("\(error)"))
+                    }
+                }
+            case .removeStation: await daemon.removeStation(of: id)
             case .protect(let interface):
                 runner.start(.call) { send in
                     do {

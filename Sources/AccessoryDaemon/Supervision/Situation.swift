@@ -73,13 +73,14 @@ struct Situation: Hashable, Sendable {
 }
 
 extension RadioState {
-    /// What a person should know of the change.
-    func news(after old: RadioState?) -> [String] {
+    /// What a person should know of the change; nothing of the agent's own second stations.
+    func news(after old: RadioState?, without stations: Set<String>) -> [String] {
         guard let old else { return [] }
         if let why = unavailable { return old.unavailable == why ? [] : [why.rawValue] }
-        return adapters.filter { !old.adapters.contains($0) }.map { adapter in
-            let status = AdapterStatus(adapter)
-            return "\(status.interface): \(status.state.rawValue)" + (status.detail.map { ", \($0)" } ?? "")
+        let before = Set(old.adapters.map { AdapterStatus($0) })
+        let own = adapters.filter { !stations.contains($0.interface) }
+        return own.map { AdapterStatus($0) }.filter { !before.contains($0) }.map { status in
+            "\(status.interface): \(status.state.rawValue)" + (status.detail.map { ", \($0)" } ?? "")
         }
     }
 }

@@ -10,6 +10,10 @@ package protocol Radio: EasyConnectRadio {
     /// channels have been visited. Ends by throwing `Unavailability` if the radio can no longer be used.
     func look(_ request: LookRequest) async -> AsyncThrowingStream<Look, any Error>
 
+    /// Takes over a station that was just made, and that joins an accessory next, with this address: keeps the backend's
+    /// own networks off it, and waits until it can be used. Throws the reason why it cannot.
+    func adopt(station interface: String, address: MACAddress) async throws
+
     /// Records the radio's present network and arms the backend's dead man's switch. Nothing is cut yet.
     func protect(interface: String) async throws -> Protection
 

@@ -60,10 +60,18 @@ package struct Adapter: Hashable, Sendable {
 
     package var interface: String
     package var activity: Activity
+    /// The radio's own address, which no network has changed; nil if nothing reports it.
+    package var address: MACAddress?
+    /// Nil if nothing reports it.
+    package var concurrency: RadioConcurrency?
 
-    package init(interface: String, activity: Activity) {
+    package init(
+        interface: String, activity: Activity, address: MACAddress? = nil, concurrency: RadioConcurrency? = nil
+    ) {
         self.interface = interface
         self.activity = activity
+        self.address = address
+        self.concurrency = concurrency
     }
 }
 

@@ -9,12 +9,17 @@ package struct HeldHotspot: Hashable, Sendable {
     package var security: Security?
     /// The radio that holds it.
     package var interface: String
+    /// The radio has a second station for it, and is still on its own network.
+    package var isBySecondStation: Bool
     package var isJoined: Bool
 
-    package init(ssid: SSID, security: Security?, interface: String, isJoined: Bool) {
+    package init(
+        ssid: SSID, security: Security?, interface: String, isBySecondStation: Bool = false, isJoined: Bool
+    ) {
         self.ssid = ssid
         self.security = security
         self.interface = interface
+        self.isBySecondStation = isBySecondStation
         self.isJoined = isJoined
     }
 

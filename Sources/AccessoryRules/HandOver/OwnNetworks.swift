@@ -19,8 +19,9 @@ package struct OwnNetworks: Hashable, Sendable {
     }
 
     /// The network that a lease on this radio has cut, or else the only one of the other radios: then the accessory has a
-    /// radio of its own. Nil if there is none, or several.
-    func beside(_ interface: String) -> Uplink? {
+    /// radio of its own. Nil if there is none, or several. A radio whose second station has the lease is still on its network.
+    func beside(_ interface: String, isBySecondStation: Bool = false) -> Uplink? {
+        if isBySecondStation { return Uplink(interface: interface) }
         if let cut = owed.first(where: { $0.interface == interface }) { return cut }
         let others = connected.filter { $0.interface != interface }
         return others.count == 1 ? others.first.map { Uplink(interface: $0.interface) } : nil

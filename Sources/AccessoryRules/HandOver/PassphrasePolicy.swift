@@ -112,7 +112,8 @@ package struct PassphrasePolicy: Hashable, Sendable {
             return only
         }
         guard let hotspot else { throw AccessoryError(.notAuthorized, "the hotspot was left meanwhile") }
-        guard let network = own.beside(hotspot.interface) else {
+        let network = own.beside(hotspot.interface, isBySecondStation: hotspot.isBySecondStation)
+        guard let network else {
             throw AccessoryError(UplinkFault.none(interface: hotspot.interface))
         }
         return network

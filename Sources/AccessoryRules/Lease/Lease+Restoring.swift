@@ -51,9 +51,9 @@ extension Lease {
             return finish(.stranded(trouble))
 
         // An event that comes late, twice, or for a state that is over.
-        case (.restoring, _), (.waiting, _), (.yielding, _), (.idle, _), (.searching, _), (.protecting, _),
-            (.journalling, _), (.abandoning, _), (.joining, _), (.fencing, _), (.joined, _), (.releasing, _),
-            (.finished, _):
+        case (.restoring, _), (.waiting, _), (.yielding, _), (.idle, _), (.searching, _), (.adding, _),
+            (.withdrawing, _), (.protecting, _), (.journalling, _), (.abandoning, _), (.joining, _), (.retreating, _),
+            (.fencing, _), (.joined, _), (.releasing, _), (.finished, _):
             return []
         }
     }

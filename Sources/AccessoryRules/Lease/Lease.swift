@@ -9,19 +9,25 @@ package struct Lease: Machine, Sendable, Equatable {
     package typealias ID = Int
 
     package enum State: Sendable, Equatable {
-        /// With an uplink of an earlier run it goes straight on to restore that. Then: searching, protecting,
+        /// With an uplink of an earlier run it goes straight on to restore that. Then: searching, adding, protecting,
         /// restoring, finished.
         case idle
-        /// The network has not been seen yet. Then: protecting, finished.
+        /// The network has not been seen yet. Then: adding, protecting, finished.
         case searching
-        /// The uplink is being recorded; nothing is cut. Then: journalling, abandoning, releasing, finished.
+        /// The radio is getting a second station, so that nothing needs to be cut. Then: protecting, withdrawing.
+        case adding(WiFiNetwork)
+        /// The holder left meanwhile. Then: finished.
+        case withdrawing(JoinFailure?)
+        /// The uplink is being recorded; nothing is cut. Then: protecting, journalling, abandoning, releasing, finished.
         case protecting(WiFiNetwork)
         /// The promise to restore is being journalled; nothing is cut. Then: joining, restoring, releasing.
         case journalling(Protection, WiFiNetwork)
         /// The holder left before anything was cut. Then: restoring, releasing, finished.
         case abandoning(JoinFailure?)
-        /// Then: joined, fencing, joining, restoring, releasing.
+        /// Then: joined, fencing, joining, retreating, restoring, releasing.
         case joining(Protection, WiFiNetwork, attempt: Int)
+        /// The second station did not join, and the radio itself is about to. Then: protecting, releasing.
+        case retreating(Protection, WiFiNetwork, JoinFailure)
         /// The hotspot is joined, and the kernel is about to keep it for the app; the app does not know it yet. Then: joined,
         /// restoring, releasing.
         case fencing(Protection, WiFiNetwork, Link)
@@ -50,6 +56,10 @@ package struct Lease: Machine, Sendable, Equatable {
         case start
         case heard(Look)
         case lookFailed(Unavailability)
+        /// The interface of the second station.
+        case stationAdded(String)
+        /// Nothing was made, for this reason.
+        case noStation(String)
         case protected(Protection)
         case journalled
         /// The uplink could not be recorded or journalled.
@@ -67,6 +77,8 @@ package struct Lease: Machine, Sendable, Equatable {
         case notRestored(JoinFailure)
         /// The radio is usable again, or has a network.
         case mayReturn
+        /// Whether the radio is on its own network; for a second station.
+        case uplink(isUp: Bool)
         /// An owed uplink makes room for another lease, or the agent ends.
         case yield
         case released
@@ -76,6 +88,8 @@ package struct Lease: Machine, Sendable, Equatable {
     package enum Effect: Sendable, Equatable {
         case look(LookRequest)
         case stopLooking
+        case addStation(beside: String)
+        case removeStation(String)
         case protect(interface: String)
         case journal(Protection)
         case join(JoinRequest)
@@ -100,11 +114,16 @@ package struct Lease: Machine, Sendable, Equatable {
         case heartbeat
         case fence
         case retry
+        case uplink
     }
 
     /// The news for the holder.
     package enum Report: Sendable, Equatable {
         case scanning
+        /// The uplink stays: the accessory is joined by this station.
+        case beside(String)
+        /// The uplink is cut for this reason.
+        case cuts(SecondStation.Obstacle)
         case step(JoinStep, WiFiNetwork)
         case fenced(FenceStanding)
         /// With the uplink that is restored next; nil if nothing was cut, or another program has the radio.
@@ -139,6 +158,8 @@ package struct Lease: Machine, Sendable, Equatable {
         package var mayLoseUplink = false
         /// Whether the kernel is to keep the hotspot for its app.
         package var fence = Fence.Mode.off
+        /// Nil for a radio without an uplink that it could cut.
+        package var secondStation: SecondStation?
 
         package init(
             ssid: SSID, bssid: MACAddress? = nil, interface: String, passphrase: Passphrase?, isHidden: Bool,
@@ -168,6 +189,10 @@ package struct Lease: Machine, Sendable, Equatable {
     var isWanted = false
     /// The radio returned during an attempt, which may have missed it.
     var hasReturned = false
+    /// The interface of the second station, which joins in the radio's place.
+    var station: String?
+    /// The radio's own network is away while its second station is joined.
+    var isUplinkAway = false
     /// Why the latest attempt to restore failed.
     var trouble = JoinFailure(.interrupted, detail: "nothing was tried yet")
     /// The link that is fenced, or was to be.
@@ -203,6 +228,10 @@ package struct Lease: Machine, Sendable, Equatable {
     }
 
     package mutating func receive(_ event: Event) -> [Effect] {
+        receiveWithStation(event) ?? receiveAlone(event)
+    }
+
+    private mutating func receiveAlone(_ event: Event) -> [Effect] {
         switch (state, event) {
         case (.idle, .start):
             guard let network = target.network else {
@@ -297,8 +326,9 @@ package struct Lease: Machine, Sendable, Equatable {
             return [.forget(protection)] + finish(.left(failure))
 
         // An event that comes late, twice, or for a state that is over.
-        case (.idle, _), (.searching, _), (.protecting, _), (.journalling, _), (.abandoning, _), (.joining, _),
-            (.fencing, _), (.joined, _), (.releasing, _), (.finished, _):
+        case (.idle, _), (.searching, _), (.adding, _), (.withdrawing, _), (.protecting, _), (.journalling, _),
+            (.abandoning, _), (.joining, _), (.retreating, _), (.fencing, _), (.joined, _), (.releasing, _),
+            (.finished, _):
             return []
         }
     }
@@ -312,10 +342,7 @@ package struct Lease: Machine, Sendable, Equatable {
         case (.passphrase, nil):
             return finish(.left(JoinFailure(.passphraseMissing, detail: "it needs a passphrase, and none was given")))
         case (.passphrase, _?), (.none, _):
-            state = .protecting(network)
-            return [
-                .stop(.search), .stopLooking, .start(.join, Self.joinLimit), .protect(interface: target.interface),
-            ]
+            return [.stop(.search), .stopLooking, .start(.join, Self.joinLimit)] + approach(network)
         }
     }
 
@@ -338,7 +365,7 @@ package struct Lease: Machine, Sendable, Equatable {
         return [.stop(.join), .report(.step(step, network))]
     }
 
-    private mutating func restore(_ protection: Protection, because failure: JoinFailure?) -> [Effect] {
+    mutating func restore(_ protection: Protection, because failure: JoinFailure?) -> [Effect] {
         state = .restoring(protection, because: failure, attempt: 1)
         return [
             .stop(.join), .stopJoining, .report(.left(failure, restoring: protection.uplink)),
@@ -379,6 +406,6 @@ package struct Lease: Machine, Sendable, Equatable {
 
     mutating func finish(_ outcome: Outcome) -> [Effect] {
         state = .finished(outcome)
-        return Timer.allCases.map(Effect.stop) + [.stopLooking, .report(.finished(outcome))]
+        return Timer.allCases.map(Effect.stop) + [.stopLooking] + removeStation() + [.report(.finished(outcome))]
     }
 }

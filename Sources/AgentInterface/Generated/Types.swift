@@ -948,11 +948,17 @@ package struct AdapterStatus: Codable, Hashable, Sendable {
     /// With connecting and connected, the profile's name. With accessory, the SSID. With unusable, the reason and
     /// the cure.
     package var detail: String?
+    /// Whether the radio can join an accessory beside a network of its own. Absent if nothing reports it.
+    package var secondStation: AdapterStatus.SecondStation?
 
-    package init(interface: String, state: AdapterStatus.State, detail: String? = nil) {
+    package init(
+        interface: String, state: AdapterStatus.State, detail: String? = nil,
+        secondStation: AdapterStatus.SecondStation? = nil
+    ) {
         self.interface = interface
         self.state = state
         self.detail = detail
+        self.secondStation = secondStation
     }
 
     package init(from decoder: any Decoder) throws {
@@ -960,6 +966,7 @@ package struct AdapterStatus: Codable, Hashable, Sendable {
         interface = try fields.value("interface")
         state = try fields.value("state")
         detail = try fields.optional("detail")
+        secondStation = try fields.optional("secondStation")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -967,6 +974,35 @@ package struct AdapterStatus: Codable, Hashable, Sendable {
         try fields.encode(interface, forKey: "interface")
         try fields.encode(state, forKey: "state")
         try fields.encodeIfPresent(detail, forKey: "detail")
+        try fields.encodeIfPresent(secondStation, forKey: "secondStation")
+    }
+}
+
+extension AdapterStatus {
+    /// A second station of a radio, which joins an accessory while the radio stays on its own network.
+    package struct SecondStation: Codable, Hashable, Sendable {
+        /// The number of channels that the radio can be on then. With 1, the accessory must be on the channel of the
+        /// radio's own network. With 0, there is no second station, and joining cuts the radio's own network.
+        package var channels: Int
+        /// With 0, the reason.
+        package var obstacle: String?
+
+        package init(channels: Int, obstacle: String? = nil) {
+            self.channels = channels
+            self.obstacle = obstacle
+        }
+
+        package init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: FieldName.self)
+            channels = try fields.value("channels")
+            obstacle = try fields.optional("obstacle")
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: FieldName.self)
+            try fields.encode(channels, forKey: "channels")
+            try fields.encodeIfPresent(obstacle, forKey: "obstacle")
+        }
     }
 }
 

@@ -111,9 +111,12 @@ int linux_confine_to_ip(rlim_t memory);
 /// Closes all descriptors from this one on in the new process. 0, or an error number.
 int linux_close_from(posix_spawn_file_actions_t *actions, int first);
 
-/// nl80211: the kernel's description of the radio of a network interface (NL80211_CMD_GET_WIPHY), as netlink messages
-/// one after the other. Their length, or -1 with errno, EMSGSIZE if they are longer than `size`.
-ssize_t linux_describe_radio(const char *interface, void *messages, size_t size);
+/// What the kernel describes of a radio: itself (NL80211_CMD_GET_WIPHY), or its interfaces (NL80211_CMD_GET_INTERFACE).
+enum linux_radio_question { LINUX_RADIO, LINUX_INTERFACES };
+
+/// nl80211: the kernel's description of the radio of a network interface, as netlink messages one after the other. Their
+/// length, or -1 with errno, EMSGSIZE if they are longer than `size`.
+ssize_t linux_describe_radio(enum linux_radio_question question, const char *interface, void *messages, size_t size);
 
 /// A table of the kernel's, of rtnetlink(7): the stations of addresses, or the addresses of this machine's interfaces.
 enum linux_routing_table { LINUX_NEIGHBOURS, LINUX_ADDRESSES };

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLinux
+
 /// The kernel's messages over netlink: a header of their family, then attributes, which may hold attributes
 /// (linux/netlink.h). An attribute that is longer than its surroundings ends the reading.
 enum Netlink {
@@ -28,6 +30,18 @@ enum Netlink {
     private static let firstType = 16
     /// NLA_TYPE_MASK: the two bits above it are flags.
     private static let typeMask = 0x3fff
+
+    /// The kernel's answer about the radio of an interface; nil if it gives none.
+    static func answer(_ question: linux_radio_question, of interface: String) -> [UInt8]? {
+        // A radio with three bands takes some 50 kB.
+        let room = 1 << 18
+        var length = -1
+        let messages = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+            length = linux_describe_radio(question, interface, buffer.baseAddress, room)
+            count = max(0, length)
+        }
+        return length > 0 ? messages : nil
+    }
 
     static func messages(_ bytes: ArraySlice<UInt8>, header: Int = genericHeader) -> [Message] {
         var (rest, messages) = (bytes, [Message]())

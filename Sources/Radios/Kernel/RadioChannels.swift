@@ -16,14 +16,7 @@ struct RadioChannels: Hashable {
 
     /// The kernel's present channels; nil if it reports none, as in a network namespace that is not the radio's.
     init?(interface: String) {
-        // A radio with three bands takes some 50 kB.
-        let room = 1 << 18
-        var length = -1
-        let messages = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-            length = linux_describe_radio(interface, buffer.baseAddress, room)
-            count = max(0, length)
-        }
-        guard length > 0 else { return nil }
+        guard let messages = Netlink.answer(LINUX_RADIO, of: interface) else { return nil }
         self.init(messages: messages)
     }
 

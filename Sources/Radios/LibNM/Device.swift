@@ -21,6 +21,11 @@ struct Device {
         return mode == NM_802_11_MODE_INFRA || mode == NM_802_11_MODE_UNKNOWN
     }
 
+    /// The driver's own address for it.
+    var permanentAddress: MACAddress? {
+        cString(nm_device_wifi_get_permanent_hw_address(pointer)).flatMap { MACAddress($0) }
+    }
+
     /// When the latest scan ended, in milliseconds of CLOCK_BOOTTIME; -1 for never.
     var lastScan: Int { nm_device_wifi_get_last_scan(pointer) }
 

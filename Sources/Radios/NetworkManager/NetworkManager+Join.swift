@@ -51,7 +51,8 @@ extension NetworkManager {
         }
 
         let settings = Settings(
-            request: request, security: security, isPinned: accessPoint?.flags.isTransitionToOWE != true)
+            request: request, security: security, isPinned: accessPoint?.flags.isTransitionToOWE != true,
+            address: stationAddresses[interface])
         // A caller that gives up before this point leaves nothing to undo. After it, `restore` waits for the
         // activation.
         try Task.checkCancellation()

@@ -23,6 +23,8 @@ package actor NetworkManager: Radio, OnBus {
     private var clientSignals: [Signal] = []
     private var watches: [Bus.Watch] = []
     private var radioSignals: [String: Signal] = [:]
+    /// By interface, and when to ask the kernel again: whenever a radio has come or gone, or is on another network.
+    private var concurrencies: [String: (value: RadioConcurrency?, radios: [Int])] = [:]
 
     /// The activity by interface: joins and restorations, our scans, and ended scans.
     var switching: [String: Int] = [:]
@@ -36,6 +38,8 @@ package actor NetworkManager: Radio, OnBus {
     var adding: Set<String> = []
     /// The addresses of interfaces, by the profile whose join waits for one.
     var addressTables: [String: AddressTable] = [:]
+    /// The addresses of second stations, by interface: NetworkManager may give a radio without a network another one.
+    var stationAddresses: [String: MACAddress] = [:]
     /// The D-Bus path of the latest activation that had its link, and no addresses in time.
     var stalled: String?
 
@@ -124,6 +128,7 @@ package actor NetworkManager: Radio, OnBus {
 
     func wake() {
         followRadios()
+        readConcurrencies()
         changes.notify()
     }
 
@@ -140,6 +145,17 @@ package actor NetworkManager: Radio, OnBus {
         radioSignals = signals
     }
 
+    private func readConcurrencies() {
+        let radios = client?.radios ?? []
+        let present = radios.flatMap { [$0.state.rawValue, $0.activeAccessPoint?.frequency ?? 0] }
+        concurrencies = radios.reduce(into: [:]) { read, radio in
+            let known = concurrencies[radio.interface]
+            read[radio.interface] =
+                known?.radios == present
+                ? known : (RadioConcurrency(interface: radio.interface), present)
+        }
+    }
+
     // MARK: State
 
     var state: RadioState {
@@ -147,7 +163,9 @@ package actor NetworkManager: Radio, OnBus {
             return RadioState(backend: "NetworkManager", unavailable: .backendAway, scanning: nil, adapters: [])
         }
         let adapters = client.radios.filter(\.isStation).map {
-            Adapter(interface: $0.interface, activity: activity(of: $0))
+            Adapter(
+                interface: $0.interface, activity: activity(of: $0), address: $0.permanentAddress,
+                concurrency: concurrencies[$0.interface]?.value)
         }
         return RadioState(
             backend: client.version.map { "NetworkManager \($0)" } ?? "NetworkManager",

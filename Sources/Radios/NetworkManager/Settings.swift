@@ -12,6 +12,8 @@ struct Settings {
     var security: Security
     /// False if the access point only leads to another one (OWE transition).
     var isPinned = true
+    /// Of this machine's station; nil for the one that NetworkManager chooses.
+    var address: MACAddress?
 
     /// NetworkManager's own 45 s (NetworkManager.conf(5), ipv4.dhcp-timeout): small servers may take 10 s for each answer.
     static let addressPatience = 45
@@ -56,6 +58,7 @@ struct Settings {
             "powersave": .uint(2),
         ]
         if isPinned { wireless["bssid"] = .bytes(request.network.bssid.bytes) }
+        if let address { wireless["assigned-mac-address"] = .string(address.description) }
         if request.isHidden { wireless["hidden"] = .bool(true) }
         return wireless
     }

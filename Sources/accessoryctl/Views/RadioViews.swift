@@ -13,6 +13,7 @@ extension View<Radio> {
             Column("STATE", colour: { $0.colour }) { $0.state },
             Column("DETAIL", width: .text) { $0.detail },
             Column("ADDRESS", isCommon: false) { $0.address },
+            Column("SECOND-STATION", width: .text, isCommon: false) { $0.secondStation },
         ])
 }
 
@@ -42,6 +43,16 @@ extension Radio {
         switch self {
         case .wifi: nil
         case .bluetooth(let adapter, _): adapter.address.description
+        }
+    }
+
+    /// Whether it joins an accessory and keeps its own network.
+    fileprivate var secondStation: String? {
+        guard case .wifi(let adapter) = self, let station = adapter.secondStation else { return nil }
+        return switch station.channels {
+        case 0: "no: " + (station.obstacle ?? "")
+        case 1: "on the channel of its own network"
+        case let channels: "on any of \(channels) channels"
         }
     }
 

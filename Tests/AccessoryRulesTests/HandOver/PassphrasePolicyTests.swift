@@ -166,6 +166,15 @@ struct PassphrasePolicyTests {
         #expect(network(cut, nil) == .failure(left))
     }
 
+    @Test func besideASecondStationItIsTheRadiosOwnNetwork() throws {
+        var hotspot = try SampleLink.open.hotspot()
+        hotspot?.isBySecondStation = true
+        let own = OwnNetworks(
+            owed: [], adapters: [Self.adapter("wlan0", "HomeNet"), Self.adapter("wlan1", "Other")])
+        let network = try Self.policy().ownNetwork(among: own, for: try SampleLink.open.errand(), in: hotspot)
+        #expect(network == Uplink(interface: "wlan0"))
+    }
+
     // MARK: WPA2 alone
 
     @Test func theOrderOrTheNetworkSetsWPA2Alone() throws {

@@ -31,9 +31,35 @@ struct LeasePaths {
             profile: protection.profile)
     }
 
+    /// The radio may be a second station on its own channel.
+    var besideTarget: Lease.Target {
+        let limit = InterfaceCombination.Limit(most: 2, types: [.station])
+        var target = target
+        target.secondStation = SecondStation(
+            concurrency: RadioConcurrency(
+                combinations: [InterfaceCombination(limits: [limit], most: 2, channels: 1)],
+                interfaces: [.init(.station, at: network.frequency)]))
+        return target
+    }
+
+    /// What the second station had: nothing.
+    var besideProtection: Protection {
+        Protection(uplink: Uplink(interface: "acc0"), checkpoint: "/2", profile: "accessory-uuid")
+    }
+
     enum Place: String, CaseIterable {
         case idle, searching, protecting, journalling, abandoning, joining, joiningAgain, joined, restoring
         case waiting, outOfSight, restoringOnceMore, owed, yielding, releasing, left, stranded
+        case adding, withdrawing, protectingBeside, joiningBeside, retreating, joinedBeside, uplinkAway
+
+        var isBeside: Bool {
+            switch self {
+            case .adding, .withdrawing, .protectingBeside, .joiningBeside, .retreating, .joinedBeside, .uplinkAway: true
+            case .idle, .searching, .protecting, .journalling, .abandoning, .joining, .joiningAgain, .joined,
+                .restoring, .waiting, .outOfSight, .restoringOnceMore, .owed, .yielding, .releasing, .left, .stranded:
+                false
+            }
+        }
     }
 
     func events(to place: Place) -> [Lease.Event] {
@@ -57,11 +83,18 @@ struct LeasePaths {
         case .releasing: events(to: .joined) + [.ended(failure(.interrupted))]
         case .left: events(to: .restoring) + [.restored]
         case .stranded: events(to: .yielding) + [.released]
+        case .adding: events(to: .protecting)
+        case .withdrawing: events(to: .adding) + [.leave(nil)]
+        case .protectingBeside: events(to: .adding) + [.stationAdded("acc0")]
+        case .joiningBeside: events(to: .protectingBeside) + [.protected(besideProtection), .journalled]
+        case .retreating: events(to: .joiningBeside) + [.ended(failure(.rejected))]
+        case .joinedBeside: events(to: .joiningBeside) + [.step(.joined(link))]
+        case .uplinkAway: events(to: .joinedBeside) + [.uplink(isUp: false)]
         }
     }
 
     func join(at place: Place, _ target: Lease.Target? = nil) -> Lease {
-        var join = Lease(target ?? self.target)
+        var join = Lease(target ?? (place.isBeside ? besideTarget : self.target))
         for event in events(to: place) { _ = join.receive(event) }
         return join
     }
@@ -85,6 +118,7 @@ struct LeasePaths {
             ("refused", .ended(failure(.wrongPassphrase))),
             ("interrupted", .ended(failure(.interrupted))),
             ("lost", .ended(failure(.linkLost))),
+            ("rejected", .ended(failure(.rejected))),
             ("leave", .leave(nil)),
             ("restored", .restored),
             ("not restored", .notRestored(failure(.timedOut))),
@@ -95,6 +129,11 @@ struct LeasePaths {
             ("join due", .due(.join)),
             ("heartbeat due", .due(.heartbeat)),
             ("retry due", .due(.retry)),
+            ("station added", .stationAdded("acc0")),
+            ("no station", .noStation("the driver refused")),
+            ("uplink away", .uplink(isUp: false)),
+            ("uplink back", .uplink(isUp: true)),
+            ("uplink due", .due(.uplink)),
         ]
     }
 }

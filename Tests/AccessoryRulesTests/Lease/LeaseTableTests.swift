@@ -19,7 +19,7 @@ struct LeaseTableTests {
         .abandoning: ["protected", "unprotected"],
         .joining: joining,
         .joiningAgain: joining,
-        .joined: ["refused", "interrupted", "lost", "leave", "heartbeat due"],
+        .joined: ["refused", "interrupted", "lost", "rejected", "leave", "heartbeat due"],
         .restoring: restoring,
         .waiting: [
             "heard the uplink", "heard nothing anywhere", "look failed", "may return", "yield", "search due",
@@ -38,12 +38,21 @@ struct LeaseTableTests {
         .releasing: ["released"],
         .left: [],
         .stranded: [],
+        .adding: ["leave", "station added", "no station"],
+        .withdrawing: ["station added", "no station"],
+        .protectingBeside: ["protected", "unprotected", "leave", "join due"],
+        .joiningBeside: joining,
+        .retreating: ["leave", "released"],
+        .joinedBeside: ["refused", "interrupted", "lost", "rejected", "leave", "heartbeat due", "uplink away"],
+        .uplinkAway: [
+            "refused", "interrupted", "lost", "rejected", "leave", "heartbeat due", "uplink back", "uplink due",
+        ],
     ]
 
     private static let restoring = ["restored", "not restored", "may return", "yield", "heartbeat due"]
     private static let joining = [
-        "associating", "authenticating", "addressing", "joined", "refused", "interrupted", "lost", "leave", "join due",
-        "heartbeat due",
+        "associating", "authenticating", "addressing", "joined", "refused", "interrupted", "lost", "rejected", "leave",
+        "join due", "heartbeat due",
     ]
 
     @Test func doesSomethingForTheseEventsInTheseStatesAndNoOthers() throws {
@@ -58,8 +67,16 @@ struct LeaseTableTests {
     }
 
     @Test func isWhereThePathsLead() throws {
-        func name(_ state: Lease.State) -> String {
-            switch state {
+        func name(_ lease: Lease) -> String {
+            let isBeside = lease.station != nil
+            return switch lease.state {
+            case .adding: "adding"
+            case .withdrawing: "withdrawing"
+            case .retreating: "retreating"
+            case .protecting where isBeside: "protectingBeside"
+            case .joining where isBeside: "joiningBeside"
+            case .joined where lease.isUplinkAway: "uplinkAway"
+            case .joined where isBeside: "joinedBeside"
             case .idle: "idle"
             case .searching: "searching"
             case .protecting: "protecting"
@@ -80,7 +97,7 @@ struct LeaseTableTests {
             case .finished(.stranded): "stranded"
             }
         }
-        for place in LeasePaths.Place.allCases { #expect(name(paths.join(at: place).state) == place.rawValue) }
+        for place in LeasePaths.Place.allCases { #expect(name(paths.join(at: place)) == place.rawValue) }
     }
 
     /// The properties that hold for all events in any order.
@@ -90,7 +107,7 @@ struct LeaseTableTests {
         let any = paths.events.map(\.event)
         var outcomes: [Lease.Outcome] = []
         for _ in 0..<2000 {
-            var walk = Walk(join: Lease(paths.target))
+            var walk = Walk(join: Lease(Bool.random(using: &random) ? paths.target : paths.besideTarget))
             for _ in 0..<60 {
                 // Every second event is of the kind that leads on, so that the walk comes far.
                 guard let event = (Bool.random(using: &random) ? leadingOn : any).randomElement(using: &random)
@@ -116,6 +133,7 @@ struct LeaseTableTests {
         private var journalled = false
         private var cut = false
         private var forgotten = false
+        private var hasStation = false
 
         init(join: Lease) { self.join = join }
 
@@ -132,16 +150,24 @@ struct LeaseTableTests {
         }
 
         private mutating func check(_ effect: Lease.Effect) {
-            if isJournal(effect) { journalled = true }
+            // A second station's promise is forgotten before the radio's own is made.
+            if isJournal(effect) { (journalled, forgotten) = (true, false) }
             if isJoin(effect) {
                 cut = true
                 if !journalled { faults.append("joins without a journal entry") }
             }
             switch effect {
+            case .addStation:
+                hasStation = true
+            case .removeStation:
+                if !hasStation { faults.append("removes a station that it does not have") }
+                hasStation = false
             case .forget:
                 if forgotten { faults.append("forgets twice") }
                 forgotten = true
+            case .report(.cuts): hasStation = false
             case .report(.finished(let outcome)):
+                if hasStation, join.station != nil { faults.append("leaves a station behind") }
                 outcomes.append(outcome)
                 if outcomes.count > 1 { faults.append("ends twice") }
                 switch outcome {

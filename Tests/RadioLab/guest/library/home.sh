@@ -54,10 +54,10 @@ default_route_and_dns() {
     done </run/NetworkManager/resolv.conf
 }
 
-# watch_uplink: from now on none of this may change even for a moment, and no packet may be lost. uplink_never_moved checks it.
+# watch_uplink [SECONDS]: sends a packet each SECONDS; from now on none of this may change even for a moment, and no packet may be lost. uplink_never_moved checks it.
 watch_uplink() {
     default_route_and_dns >"$HOME_STATE/before"
-    watch_packets 0.2
+    watch_packets "${1:-0.2}"
     ip -4 monitor route >"$HOME_STATE/routes" &
     echo $! >"$HOME_STATE/routes.pid"
     watch_name_servers >"$HOME_STATE/names" &

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Second stations of a radio, by nl80211 (linux/nl80211.h) through libnl.
+#pragma once
+#include <stdint.h>
+
+/// Makes a station interface of the radio that has this interface, which is a station itself, with this address. The kernel
+/// removes it as soon as the socket is closed (NL80211_ATTR_SOCKET_OWNER), however that happens. It is down.
+/// - name: gets its name, `acc0` and so on: the first that is free.
+/// The socket, or -1 with errno, ENODEV if there is no such station.
+int link_add_station(const char *interface, const uint8_t address[6], char name[16]);
