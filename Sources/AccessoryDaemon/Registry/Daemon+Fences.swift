@@ -16,9 +16,11 @@ extension Daemon {
             JoinFailure(.notFenced, detail: "[Fence] Mode=require, and no fence can stand: \(obstacle)"), joining: ssid)
     }
 
-    /// The fence that a lease is to have now: it lets everybody through who has held the lease.
-    func fence(of id: Lease.ID) -> Fence {
+    /// The fence that a lease is to have now: it lets everybody through who has held the lease. Nil if it is to have none:
+    /// a plan keeps the network for an app that need not call the agent, and would be cut off.
+    func fence(of id: Lease.ID) -> Fence? {
         guard var entry = leases[id] else { return Fence() }
+        if entry.isKept, configuration.fence != .require { return nil }
         if entry.fence.agentsProgram == nil { entry.fence.agentsProgram = Self.uid(ofUser: "accessory-provision") }
         for owner in entry.owners { if let caller = sessions.caller(of: owner) { entry.fence.admit(caller.holder) } }
         entry.fence.ports = configuration.manifest(entry.app)?.accepts ?? []

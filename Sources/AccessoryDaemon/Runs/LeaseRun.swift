@@ -74,7 +74,9 @@ struct LeaseRun: Sendable {
             case .stopJoining: runner.stop(.join)
             case .fence(let link):
                 let fence = await daemon.fence(of: id)
-                runner.start(.fence) { send in send.yield(.fenced(await hold.fence(link.interface, fence))) }
+                runner.start(.fence) { send in
+                    send.yield(.fenced(await Self.standing(of: fence, on: link.interface, hold)))
+                }
             case .openFence:
                 runner.stop(.fence)
                 await hold.open()
@@ -103,6 +105,14 @@ struct LeaseRun: Sendable {
                 if case .finished = report { runner.end(()) }
             }
         }
+    }
+
+    private static func standing(
+        of fence: Fence?, on interface: String, _ hold: FenceHold
+    ) async -> FenceStanding {
+        if let fence { return await hold.fence(interface, fence) }
+        await hold.open()
+        return FenceStanding(.none, reason: "a plan keeps the network, and the app need not call the agent")
     }
 
     private static func failure(_ error: any Error) -> JoinFailure {
