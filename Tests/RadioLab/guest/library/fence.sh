@@ -62,7 +62,11 @@ listen() {
     on_radio "$number" guest/programs/listener "wlan$number" "$(<"/sys/class/net/wlan0/address")" >"$AIR/$1/heard" &
     echo $! >"$AGENT/listener.pid"
     wait_until 10 "the access point listens" has_text "$AIR/$1/heard" ready
+    wait_until 10 "this machine has an address of IPv6" speaks_ipv6
 }
+
+# The kernel looks for an address's twin first, for a second or two.
+speaks_ipv6() { [[ -n $(ip -6 -o address show dev wlan0 scope link -tentative) ]]; }
 
 it_heard() { grep -c " $2" "$AIR/$1/heard" || :; }
 
