@@ -50,7 +50,7 @@ extension SimulatedRadios: BluetoothRadio {
         }
     }
 
-    package func listen(_ request: ListenRequest) async -> AsyncThrowingStream<HeardDevices, any Error> {
+    package func listen(_ request: ListenRequest) async -> AsyncThrowingStream<[Advertisement], any Error> {
         let listening = Mutex(BluetoothAir.Listening(began: elapsed))
         return AsyncThrowingStream {
             try await self.next { air, now throws(BluetoothUnavailability) in

@@ -17,10 +17,10 @@ struct BlueZMockTests {
 
     /// The first advertisement heard that fits.
     private func heard(
-        _ stream: AsyncThrowingStream<HeardDevices, any Error>, where fits: (Advertisement) -> Bool
+        _ stream: AsyncThrowingStream<[Advertisement], any Error>, where fits: (Advertisement) -> Bool
     ) async throws -> Advertisement? {
         for try await heard in stream {
-            if let one = heard.devices.first(where: fits) { return one }
+            if let one = heard.first(where: fits) { return one }
         }
         return nil
     }

@@ -64,7 +64,7 @@ extension BluetoothAir {
         var now = start
         while now <= end {
             switch try next(for: &listening, at: now) {
-            case .now(let update): heard.append((now, update.applied(to: heard.last?.heard ?? [])))
+            case .now(let update): heard.append((now, update))
             case .wait(until: let due?): now = due
             case .wait(until: nil), .over: return heard
             }

@@ -15,15 +15,15 @@ extension BluetoothInterface.Scan: AgentMethod {
                 .notAuthorized,
                 "\(claimant.app) has no accessory with a Bluetooth side; a person chooses one at its picker")
         }
-        var known: [Accessory.ID: AdvertisementFields] = [:]
+        var known: [Accessory.ID: Advertisement] = [:]
         do {
             for try await heard in await daemon.bluetooth.listen(ListenRequest(rules: [])) {
-                for (accessory, device) in await daemon.access.own(heard.devices, of: claimant) {
-                    let fields = AdvertisementFields(device)
+                for (accessory, device) in await daemon.access.own(heard, of: claimant) {
                     guard wanted.isEmpty || !wanted.isDisjoint(with: device.services) else { continue }
-                    guard
-                        known.updateValue(fields, forKey: accessory.id) != fields
-                            || request.allowsDuplicates == true
+                    let fields = AdvertisementFields(device)
+                    let before = known.updateValue(device, forKey: accessory.id)
+                    guard device != before,
+                        request.allowsDuplicates == true || before.map({ AdvertisementFields($0) }) != fields
                     else { continue }
                     let sighting = BluetoothSighting(
                         accessory: accessory.id, identifier: accessory.bluetoothIdentifier ?? "",

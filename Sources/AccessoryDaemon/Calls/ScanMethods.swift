@@ -25,7 +25,7 @@ extension ControlInterface.Scan: AgentMethod {
         let needsBluetooth = descriptors?.allSatisfy { $0.bluetooth != nil } ?? false
         var (surroundings, isComplete) = (await Surroundings(daemon.access.bridge(for: manifest)), survey.look == nil)
         try await survey.run { news, now throws(any Error) in
-            if case .devices(let devices) = news { filter?.read(devices.applied(to: surroundings.devices)) }
+            if case .devices(let devices) = news { filter?.read(devices) }
             guard try surroundings.observe(news, needsBluetooth: needsBluetooth, for: filter, at: now) else { return }
             if case .networks(let look) = news { isComplete = look.isComplete }
             try replies.send(ScanReply(surroundings, filter, isComplete: isComplete))

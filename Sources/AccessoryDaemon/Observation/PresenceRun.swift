@@ -80,7 +80,7 @@ struct PresenceRun: Sendable {
         var hasListened = true
         await survey.run { news, _ in
             switch news {
-            case .devices(let heard): send.yield(.heard(Set(heard.devices.map(\.address.address))))
+            case .devices(let heard): send.yield(.heard(Set(heard.map(\.address.address))))
             case .cannotListen: hasListened = false
             case .networks, .cannotLook, .listened: break
             }

@@ -71,7 +71,7 @@ extension OnboardRun {
             try await survey.run { news, _ throws(Heard) in
                 switch news {
                 case .devices(let devices):
-                    guard let device = devices.devices.last(where: { $0.address.address == address }) else { return }
+                    guard let device = devices.last(where: { $0.address.address == address }) else { return }
                     heard = device
                     guard let family = order.terms.family ?? Family.recognise(advertisement: device)?.family else {
                         return

@@ -55,7 +55,7 @@ struct PeripheralLinkRun: Sendable {
         do {
             try await clock.sleep(for: pause)
             for try await heard in await bluetooth.listen(ListenRequest(rules: []))
-            where heard.devices.contains(where: { $0.address.address == address }) {
+            where heard.contains(where: { $0.address.address == address }) {
                 send.yield(.heard)
                 return
             }

@@ -7,7 +7,7 @@ import AccessoryRules
 struct Survey: Sendable {
     enum News: Sendable {
         case networks(Look)
-        case devices(HeardDevices)
+        case devices([Advertisement])
         case cannotLook(AccessoryError)
         case cannotListen(AccessoryError)
         /// Bluetooth has listened long enough to see everything in range.
@@ -74,7 +74,7 @@ extension Radio {
 
 extension BluetoothRadio {
     /// Hears devices for as long as it can. Returns why it cannot; nil if the task was cancelled.
-    func listen(_ request: ListenRequest, _ hear: (HeardDevices) -> Void) async -> AccessoryError? {
+    func listen(_ request: ListenRequest, _ hear: ([Advertisement]) -> Void) async -> AccessoryError? {
         do {
             for try await devices in await listen(request) { hear(devices) }
             return nil

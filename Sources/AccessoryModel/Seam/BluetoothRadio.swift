@@ -6,10 +6,10 @@ package protocol BluetoothRadio: GATTRadio {
     /// Sends the present state at once, then every change. A slow reader gets only the newest.
     func bluetoothStates() async -> AsyncStream<BluetoothState>
 
-    /// Listens as long as the stream is read, and not a moment longer. Each element has what changed. The radio sees
-    /// more than the request asks for, so a listener checks each device itself. Ends by throwing
-    /// `BluetoothUnavailability` if the radio can no longer be used.
-    func listen(_ request: ListenRequest) async -> AsyncThrowingStream<HeardDevices, any Error>
+    /// Listens as long as the stream is read, and not a moment longer. Each element has all that was heard and is in
+    /// range; a slow reader gets only the newest. The radio sees more than the request asks for, so a listener checks
+    /// each device itself. Ends by throwing `BluetoothUnavailability` if the radio can no longer be used.
+    func listen(_ request: ListenRequest) async -> AsyncThrowingStream<[Advertisement], any Error>
 
     /// Connects and pairs. The stream ends after `paired`, or throws `BluetoothFailure`. If its reader leaves before
     /// that, the pairing is given up. A device with a working bond is `paired` at once. A device that has lost its half

@@ -9,9 +9,7 @@ package struct Surroundings: Sendable, Equatable {
     package private(set) var devices: [Advertisement] = []
     /// The number of sightings beyond ``limit``.
     package private(set) var networksLeftOut = 0
-    package var devicesLeftOut: Int { leftOut.count }
-    /// The devices without room here, until they are gone.
-    private var leftOut: Set<MACAddress> = []
+    package private(set) var devicesLeftOut = 0
     private var bridge: Bridge
     private var proximity = Proximity()
 
@@ -37,24 +35,25 @@ package struct Surroundings: Sendable, Equatable {
         networks = now
     }
 
-    /// - Parameters:
-    ///   - all: the devices after the update, if the caller has them already.
-    ///   - isWanted: as for networks; devices with a bond stay, too.
+    /// What was known keeps its place.
+    ///
+    /// - Parameter isWanted: as for networks; devices with a bond stay, too.
     package mutating func observe(
-        _ heard: HeardDevices, of all: [Advertisement]? = nil, at time: Duration,
-        preferring isWanted: (Advertisement) -> Bool = { _ in false }
+        _ all: [Advertisement], at time: Duration, preferring isWanted: (Advertisement) -> Bool = { _ in false }
     ) {
-        let all = all ?? heard.applied(to: devices)
-        let now = Self.kept(all) { (isWanted($0) || $0.isBonded, $0.rssi ?? .min) }
+        let before = Dictionary(devices.map { ($0.address.address, $0) }) { $1 }
+        var new = Dictionary(all.map { ($0.address.address, $0) }) { $1 }
+        let again = devices.compactMap { new.removeValue(forKey: $0.address.address) }
+        let now = Self.kept(again + all.filter { new.removeValue(forKey: $0.address.address) != nil }) {
+            (isWanted($0) || $0.isBonded, $0.rssi ?? .min)
+        }
+        devicesLeftOut = all.count - now.count
         let here = Set(now.map(\.address.address))
-        leftOut = heard.isWhole ? [] : leftOut.subtracting(heard.gone)
-        leftOut.formUnion(all.map(\.address.address))
-        leftOut.subtract(here)
         for device in devices where !here.contains(device.address.address) {
             bridge.lose(device: device.address.address)
             proximity.forget(device.address.address)
         }
-        for device in heard.devices where here.contains(device.address.address) {
+        for device in now where before[device.address.address] != device {
             bridge.observe(device, at: time)
             proximity.observe(device)
         }

@@ -85,10 +85,9 @@ package struct Discovery: Sendable, Equatable {
     }
 
     /// The same over Bluetooth.
-    package mutating func observe(_ devices: HeardDevices, at time: Duration) -> [Candidate] {
-        let all = devices.applied(to: surroundings.devices)
-        read(all)
-        surroundings.observe(devices, of: all, at: time) { [items, names] in Self.concern(items, $0, names) }
+    package mutating func observe(_ devices: [Advertisement], at time: Duration) -> [Candidate] {
+        read(devices)
+        surroundings.observe(devices, at: time) { [items, names] in Self.concern(items, $0, names) }
         return update()
     }
 

@@ -38,8 +38,7 @@ extension Setup {
         return found.map(Self.discovered) + [show] + chooseByPlan()
     }
 
-    /// Nothing returns to the search, so it misses no update.
-    mutating func observe(_ devices: HeardDevices, at time: Duration) -> [Effect] {
+    mutating func observe(_ devices: [Advertisement], at time: Duration) -> [Effect] {
         hasHeardBluetooth = true
         bluetoothFault = nil
         let found = discovery.observe(devices, at: time)
@@ -61,7 +60,7 @@ extension Setup {
     mutating func cannotListen(_ error: AccessoryError) -> [Effect] {
         bluetoothFault = error
         guard hasHeardBluetooth else { return goOnWithout(error) }
-        _ = discovery.observe(HeardDevices([], isWhole: true), at: .zero)
+        _ = discovery.observe([], at: .zero)
         return [show]
     }
 

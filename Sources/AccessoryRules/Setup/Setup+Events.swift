@@ -75,7 +75,7 @@ extension Setup {
         /// A look over Wi-Fi, on a clock of the set-up's own.
         case heard(Look, at: Duration = .zero)
         /// Sightings over Bluetooth.
-        case heardDevices(HeardDevices, at: Duration = .zero)
+        case heardDevices([Advertisement], at: Duration = .zero)
         /// Bluetooth has listened long enough.
         case listened
         /// No radio can look, or not any more.

@@ -7,10 +7,9 @@ struct Listening {
     struct Listener {
         var rules: [BluetoothRule]
         var began: Duration
-        /// The version of the sightings that it got, and these; nil before its first update.
+        /// The version of the sightings that it got.
         var reported = -1
-        var known: [Advertisement]?
-        var stream: AsyncThrowingStream<HeardDevices, any Error>.Continuation
+        var stream: AsyncThrowingStream<[Advertisement], any Error>.Continuation
     }
 
     var listeners: [Int: Listener] = [:]
@@ -37,10 +36,10 @@ struct Listening {
 }
 
 extension BlueZ {
-    package func listen(_ request: ListenRequest) async -> AsyncThrowingStream<HeardDevices, any Error> {
+    package func listen(_ request: ListenRequest) async -> AsyncThrowingStream<[Advertisement], any Error> {
         await connected()
-        // Each update counts, and none is larger than what is in range: a reader that stands still is a defect.
-        let (stream, continuation) = AsyncThrowingStream.makeStream(of: HeardDevices.self)
+        let (stream, continuation) = AsyncThrowingStream.makeStream(
+            of: [Advertisement].self, bufferingPolicy: .bufferingNewest(1))
         if let unavailability {
             continuation.finish(throwing: unavailability)
             return stream
@@ -78,11 +77,8 @@ extension BlueZ {
         let eager = listening.listeners.filter { $0.value.reported != version }
         guard listening.nextReport == nil, !eager.isEmpty else { return }
         for (id, listener) in eager {
-            let heard = listening.sightings.heard(since: listener.began)
-            let update = HeardDevices(from: listener.known, to: heard)
-            if !update.isEmpty { listener.stream.yield(update) }
+            listener.stream.yield(listening.sightings.heard(since: listener.began))
             listening.listeners[id]?.reported = version
-            listening.listeners[id]?.known = heard
         }
         listening.nextReport = GLibAlarm(after: Listening.reportPause) {
             self.assumeIsolated {

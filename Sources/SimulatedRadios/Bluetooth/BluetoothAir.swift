@@ -8,8 +8,6 @@ struct BluetoothAir: Sendable, Equatable {
     struct Listening: Sendable, Equatable {
         let began: Duration
         var latest: Duration?
-        /// What the reader got; nil before its first update.
-        var known: [Advertisement]?
     }
 
     let name: String
@@ -74,17 +72,16 @@ struct BluetoothAir: Sendable, Equatable {
     /// The devices that advertised, again and again.
     mutating func next(
         for listening: inout Listening, at now: Duration
-    ) throws(BluetoothUnavailability) -> Turn<HeardDevices> {
+    ) throws(BluetoothUnavailability) -> Turn<[Advertisement]> {
         settle(at: now)
         guard let controller = controller(at: now) else { throw unavailable(at: now) ?? .noRadio }
         let due = (listening.latest ?? listening.began) + timing.listen
         guard due <= now else { return .wait(until: [due, outage(after: now)].compactMap(\.self).min()) }
         listening.latest = now
-        let heard = devices.filter { $0.presence.isOnAir(at: now) }.map {
-            $0.heard(by: controller, at: now, signal: timing.signals(at: now))
-        }
-        defer { listening.known = heard }
-        return .now(HeardDevices(from: listening.known, to: heard))
+        return .now(
+            devices.filter { $0.presence.isOnAir(at: now) }.map {
+                $0.heard(by: controller, at: now, signal: timing.signals(at: now))
+            })
     }
 
     /// The device that has an address now, present or not.

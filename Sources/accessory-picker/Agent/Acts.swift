@@ -154,35 +154,20 @@ struct Acts: Sendable {
         }
     }
 
-    /// What the home network must show of an accessory before it counts as added.
-    private static let arrival = ReportedArrival.State.confirmed.rawValue
-
     private func add(_ order: Add) throws {
         let gone = AccessoryError(.unknownAccessory, "this accessory is out of range now")
-        if let (item, label) = try labels.hidden(order.accessory, of: order.label) {
-            guard let attempt = page.change({ $0.addition.begin(item) }) else { throw gone }
-            return addition.order(
-                .add(
-                    OnboardRequest(
-                        label: label, network: order.network, arrival: Self.arrival),
-                    attempt: attempt))
-        }
-        guard let accessory = page.current.addition.items.first(where: { $0.id == order.accessory })?.accessory else {
-            throw gone
-        }
-        let label = try order.label.map { try labels.label($0, of: accessory) }
-        let typed = try order.passphrase.map { try Self.passphrase($0, of: accessory.ssid) }
-        guard let attempt = page.change({ $0.addition.begin(order.accessory) }) else { throw gone }
-        // A name that the label can mean in several ways shows which passphrase goes with it.
-        let labelled = accessory.ssid.flatMap { label?.passphrases(of: $0).first?.secret }
-        addition.order(
-            .add(
-                OnboardRequest(
-                    ssid: accessory.ssid?.description, bssid: accessory.bssid?.description,
-                    bluetoothAddress: accessory.ssid == nil ? accessory.bluetoothAddress?.description : nil,
-                    passphrase: typed ?? labelled, family: accessory.family,
-                    user: label?.proof.user, proof: order.proof ?? label?.proof.secret, network: order.network,
-                    allowsClearText: order.allowsClearText, arrival: Self.arrival),
-                attempt: attempt))
+        guard let (item, label) = try labels.find(order.accessory, of: order.label, among: page.current.addition.items)
+        else { throw gone }
+        let typed = try order.passphrase.map { try Self.passphrase($0, of: item.accessory.ssid) }
+        let attempt = page.change { item.isHidden ? $0.addition.begin(item) : $0.addition.begin(item.id) }
+        guard let attempt else { throw gone }
+        var terms = OnboardTerms(
+            family: item.isHidden ? nil : Family(rawValue: item.accessory.family),
+            proof: ProvisioningProof(secret: order.proof), network: order.network,
+            allowsClearText: order.allowsClearText == true, arrival: .confirmed)
+        if let label { terms.add(label) }
+        var request = terms.request(for: item.accessory)
+        request.passphrase = typed ?? request.passphrase
+        addition.order(.add(request, attempt: attempt))
     }
 }

@@ -6,7 +6,7 @@ import AgentInterface
 
 /// Puts the agent's updates in the page's state as long as it runs. If the agent goes away, this tries it again.
 struct AgentWatch: Sendable {
-    enum News: Sendable {
+    enum News: Hashable, Sendable {
         case asked(app: String)
         case ended(app: String, AccessoryError?)
         case away(String)

@@ -3,6 +3,7 @@
 import AccessoryModel
 import AccessoryProvisioning
 import AgentInterface
+import LabelReading
 import Synchronization
 
 /// The labels that pages have had read. They have secrets, so a page gets a summary for each and never the label itself.
@@ -33,13 +34,23 @@ final class LabelCache: Sendable {
         /// By which the page names the label.
         let label: String
         /// The accessory's hotspot has one of these SSIDs.
-        let ssids: [SSID]
+        private(set) var ssids: [SSID] = []
         /// Or its name over Bluetooth is this one.
-        let bluetoothName: String?
-        let hasPassphrase: Bool
-        let hasProof: Bool
+        private(set) var bluetoothName: String?
+        let answers: [OnboardQuestion]
         /// The accessory itself, if no look can find it: by Wi-Fi Easy Connect it shows nothing until it is called.
         let item: NewItem?
+
+        init(_ label: Label, of accessory: OnboardName, named name: String) {
+            self.label = name
+            answers = label.answers
+            item = LabelCache.item(accessory, of: name)
+            switch accessory {
+            case .label(let ssids): self.ssids = ssids
+            case .bluetooth(let name): bluetoothName = DisplayName.harmless(name)
+            case .text, .other, .easyConnect: break
+            }
+        }
     }
 
     /// The oldest label goes first.
@@ -62,76 +73,56 @@ final class LabelCache: Sendable {
     ///
     /// - Parameter others: the accessories in range that another program adds.
     func put(_ label: Label, among others: [OtherItem]) throws(AccessoryError) -> Reading {
-        switch label.reader {
-        case .matterController: return .other(Other(ecosystem: .matter, seen: others.filter { $0.fits(label) }))
-        case .appleDevice: return .other(Other(ecosystem: .homeKit, seen: others.filter { $0.fits(label) }))
-        case .thisAgent: break
-        }
-        if case .sony = label {
+        guard let accessory = OnboardName(label) else {
             throw AccessoryError(
                 .invalidRequest, "the label is of a camera, which takes no network", field: "label.camera")
         }
-        let names = try Self.names(label)
+        if case .other = accessory {
+            let ecosystem: OtherAccessory.Ecosystem = label.reader == .appleDevice ? .homeKit : .matter
+            return .other(Other(ecosystem: ecosystem, seen: others.filter { $0.fits(label) }))
+        }
         let name = Secret()
         labels.withLock { labels in
             labels.append((name, label))
             if labels.count > Self.limit { labels.removeFirst() }
         }
-        return .summary(
-            Summary(
-                label: name.text, ssids: names.ssids, bluetoothName: names.bluetooth,
-                hasPassphrase: label.passphrase != nil, hasProof: label.proof.secret != nil,
-                item: NewItem(label, named: name.text)))
+        return .summary(Summary(label, of: accessory, named: name.text))
     }
 
-    /// By what a look finds the accessory of a label, with all that the label knows of it. Nil if the label is forgotten, or if
-    /// no look finds its accessory.
+    /// By what a look finds the accessory of a label, with all that the label knows of it. Nil if the label is
+    /// forgotten, or if no look finds its accessory.
     func query(_ name: String) -> NewAccessoryQuery? {
-        guard let label = label(named: name) else { return nil }
-        let family = label.family?.rawValue
-        switch label.names {
-        case .networks(let ssids): return NewAccessoryQuery(ssids: ssids.map(\.description), family: family)
-        case .bluetooth(let name): return NewAccessoryQuery(bluetoothName: name, family: family)
-        case .station, .matter, .nothing: return nil
-        }
+        guard let label = label(named: name), var query = OnboardName(label)?.query else { return nil }
+        query.family = label.family?.rawValue
+        return query
     }
 
-    /// Throws `invalidRequest` if the label is unknown by now, or another accessory's: nobody gets the secret of another.
-    func label(_ name: String, of accessory: NewAccessory) throws(AccessoryError) -> Label {
-        guard let label = label(named: name) else {
-            throw AccessoryError(.invalidRequest, "the label is forgotten; read it again", field: "label.forgotten")
-        }
-        let names = try Self.names(label)
-        let isIts = accessory.ssid.map { names.ssids.contains($0) } ?? (accessory.name == names.bluetooth)
-        // An open hotspot in the place of a protected one is another's.
-        guard isIts, label.passphrase == nil || accessory.security?.key == .passphrase else {
-            throw AccessoryError(.invalidRequest, "the label is another accessory's", field: "label.other")
-        }
-        return label
-    }
-
-    /// The accessory that only its label names; nil for others. Throws `invalidRequest` if the label is forgotten.
-    func hidden(_ id: String, of name: String?) throws(AccessoryError) -> (item: NewItem, label: String)? {
-        guard let name, id.hasPrefix(NewItem.labelPrefix) else { return nil }
-        guard let label = label(named: name), let item = NewItem(label, named: name), item.id == id,
-            let text = label.proof.secret
+    /// The accessory that a page has chosen, and its label. Nil if the accessory is gone. Throws `invalidRequest` if the
+    /// label is unknown by now, or another accessory's: nobody gets the secret of another.
+    ///
+    /// - Parameters:
+    ///   - name: by which the page names the label; nil without one.
+    ///   - items: those in range.
+    func find(_ id: String, of name: String?, among items: [NewItem]) throws(AccessoryError) -> (NewItem, Label?)? {
+        let seen = items.first { $0.id == id }
+        guard let name, seen != nil || id.hasPrefix(NewItem.labelPrefix) else { return seen.map { ($0, nil) } }
+        guard let label = label(named: name), let accessory = OnboardName(label),
+            let item = seen ?? Self.item(accessory, of: name), item.id == id
         else {
             throw AccessoryError(.invalidRequest, "the label is forgotten; read it again", field: "label.forgotten")
         }
-        return (item, text)
+        guard item.isHidden || accessory.fits(item.accessory, isSecured: label.passphrase != nil) else {
+            throw AccessoryError(.invalidRequest, "the label is another accessory's", field: "label.other")
+        }
+        return (item, label)
+    }
+
+    /// The accessory that only its label names; nil for others.
+    private static func item(_ accessory: OnboardName, of name: String) -> NewItem? {
+        accessory.hidden(orNamed: Family.easyConnect.title).map { NewItem($0, of: name) }
     }
 
     private func label(named name: String) -> Label? {
         labels.withLock { $0.first { $0.name.matches(name) }?.label }
-    }
-
-    private static func names(_ label: Label) throws(AccessoryError) -> (ssids: [SSID], bluetooth: String?) {
-        if case .easyConnect = label { return ([], nil) }
-        switch label.names {
-        case .networks(let ssids): return (ssids, nil)
-        case .bluetooth(let name): return ([], DisplayName.harmless(name))
-        case .station, .matter, .nothing:
-            throw AccessoryError(.invalidRequest, "the label names no accessory that is seen", field: "label")
-        }
     }
 }

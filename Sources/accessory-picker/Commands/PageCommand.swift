@@ -24,7 +24,7 @@ struct PageCommand: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let blocked = Keyboard.block([SIGUSR1, SIGINT, SIGTERM, SIGHUP])
         let place = try page.place(usual: .usual)
-        let run = PageRun(
+        let run = PagePickerRun(
             sockets: page.agent.sockets, entrance: page.agent.sockets.entranceForPicker(), place: place, isOnce: once,
             terminal: Terminal(console: Console(), place: place), signals: blocked)
         AccessoryPicker.perform { try await run.run() }

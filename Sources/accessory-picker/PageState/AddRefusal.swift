@@ -1,29 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why a page may not add accessories, and what changes that. The page shows it in place of the list and the form.
-enum AddRefusal: Encodable, Hashable, Sendable {
-    /// Root has not let this phone add any. The command lets it.
-    case phone(command: String)
-    /// The administrator has not let this picker's user add any.
-    case agent
+struct AddRefusal: Encodable, Hashable, Sendable {
+    /// The command with which root lets this phone add some. Nil: the administrator has not let this picker's user.
+    let command: String?
+
+    static let agent = AddRefusal(command: nil)
+
+    init(command: String?) { self.command = command }
 
     /// Nil if this phone may add accessories.
     init?(_ phone: Phone) {
         guard !phone.rights.contains(.add) else { return nil }
         let name = Self.shellWord(phone.name)
-        self = .phone(command: "sudo accessory-picker phones allow \(name) --may \(phone.rights.with(.add))")
-    }
-
-    private enum CodingKeys: CodingKey {
-        case command
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        switch self {
-        case .phone(let command): try fields.encode(command, forKey: .command)
-        case .agent: break
-        }
+        self.init(command: "sudo accessory-picker phones allow \(name) --may \(phone.rights.with(.add))")
     }
 
     /// One word of a shell, which takes every character of it as it is (POSIX, 2.2.2).

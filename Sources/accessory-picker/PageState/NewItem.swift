@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
-import AccessoryProvisioning
 import AgentInterface
+import LabelReading
 
 /// An accessory that a person can put on the home network, as the page shows it.
 struct NewItem: Encodable, Hashable, Sendable {
@@ -13,8 +13,7 @@ struct NewItem: Encodable, Hashable, Sendable {
     let sharesName: Bool
 
     private enum CodingKeys: CodingKey {
-        case id, name, family, familyName, isCertain, ssid, bssid, security, bluetoothAddress, signal, mayNeedProof
-        case needsPassphrase, isClearText, wasReset
+        case id, asks
     }
 
     /// Nil for an accessory without an address: nothing could be ordered of it.
@@ -33,39 +32,28 @@ struct NewItem: Encodable, Hashable, Sendable {
     /// Of the accessories that only their labels name.
     static let labelPrefix = "label-"
 
-    /// The accessory of a label of Wi-Fi Easy Connect; nil for another label.
+    /// An accessory that no look finds.
     ///
-    /// - Parameter name: by which the page names the label.
-    init?(_ label: Label, named name: String) {
-        guard case .easyConnect(let key) = label else { return nil }
-        let family = Family.easyConnect
-        id = Self.labelPrefix + name
-        accessory = NewAccessory(
-            name: key.information ?? key.address?.description ?? family.title, family: family.rawValue,
-            familyName: family.title, isCertain: true, mayNeedProof: true, isClearText: false)
+    /// - Parameter label: by which the page names the label.
+    init(_ hidden: NewAccessory, of label: String) {
+        id = Self.labelPrefix + label
+        accessory = hidden
         sharesName = false
     }
 
-    var needsPassphrase: Bool { accessory.security?.key == .passphrase }
+    /// No look finds it.
+    var isHidden: Bool { id.hasPrefix(Self.labelPrefix) }
 
     /// 0 to 100. Over Bluetooth -100 dBm is nothing and -40 dBm is full, as on the cards of apps.
     private var signal: Int { accessory.signal ?? accessory.rssi.map { min(max(($0 + 100) * 100 / 60, 0), 100) } ?? 0 }
 
     func encode(to encoder: any Encoder) throws {
+        var shown = accessory
+        shown.bssid = sharesName ? accessory.bssid : nil
+        shown.signal = signal
+        try shown.encode(to: encoder)
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(id, forKey: .id)
-        try fields.encode(accessory.name, forKey: .name)
-        try fields.encode(accessory.family, forKey: .family)
-        try fields.encode(accessory.familyName, forKey: .familyName)
-        try fields.encode(accessory.isCertain, forKey: .isCertain)
-        try fields.encodeIfPresent(accessory.ssid, forKey: .ssid)
-        if sharesName { try fields.encodeIfPresent(accessory.bssid, forKey: .bssid) }
-        try fields.encodeIfPresent(accessory.security, forKey: .security)
-        try fields.encodeIfPresent(accessory.bluetoothAddress, forKey: .bluetoothAddress)
-        try fields.encode(signal, forKey: .signal)
-        try fields.encode(accessory.mayNeedProof, forKey: .mayNeedProof)
-        try fields.encode(needsPassphrase, forKey: .needsPassphrase)
-        try fields.encode(accessory.isClearText, forKey: .isClearText)
-        try fields.encodeIfPresent(accessory.wasReset, forKey: .wasReset)
+        try fields.encode(accessory.questions, forKey: .asks)
     }
 }

@@ -11,6 +11,15 @@ final class SharedPageState: Sendable {
     /// A browser has a connection for each of its windows. No person has more windows than this.
     static let streamLimit = 8
 
+    /// Those who read the page.
+    struct Readers: Hashable, Sendable {
+        let areThere: Bool
+        /// Nobody reads now, but the last subscriber did not leave: a join cut its way.
+        let isAwaited: Bool
+        /// The page still shows how the presentation ended. A person who cancelled it knows.
+        let seeAnEnd: Bool
+    }
+
     private struct Subscriber {
         let id: Int
         let continuation: Stream.Continuation
@@ -44,17 +53,20 @@ final class SharedPageState: Sendable {
     }
 
     private let inside = Mutex(Inside())
-    private let unwatched: @Sendable () -> Void
+    private let unwatched: @Sendable (_ isAwaited: Bool) -> Void
 
     /// - Parameter unwatched: called when the last stream's subscriber is gone.
-    init(unwatched: @escaping @Sendable () -> Void = {}) { self.unwatched = unwatched }
+    init(unwatched: @escaping @Sendable (_ isAwaited: Bool) -> Void = { _ in }) { self.unwatched = unwatched }
 
     var current: PageState { inside.withLock { $0.state } }
 
-    var isWatched: Bool { inside.withLock { !$0.subscribers.isEmpty } }
-
-    /// Nobody reads now, but the last subscriber did not leave: a join cut its way.
-    var isAwaited: Bool { inside.withLock { $0.isAwaited } }
+    var readers: Readers {
+        inside.withLock { inside in
+            Readers(
+                areThere: !inside.subscribers.isEmpty, isAwaited: inside.isAwaited,
+                seeAnEnd: inside.state.picker.mode != .waiting)
+        }
+    }
 
     /// The last subscriber did not come back.
     func stopAwaiting() { inside.withLock { $0.isAwaited = false } }
@@ -120,13 +132,14 @@ final class SharedPageState: Sendable {
 
     /// The stream's subscriber is gone.
     func unsubscribe(_ id: Int) {
-        let isLast = inside.withLock { inside in
-            guard let index = inside.subscribers.firstIndex(where: { $0.id == id }) else { return false }
+        let isAwaited = inside.withLock { inside -> Bool? in
+            guard let index = inside.subscribers.firstIndex(where: { $0.id == id }) else { return nil }
             let subscriber = inside.subscribers.remove(at: index)
-            if inside.subscribers.isEmpty { inside.isAwaited = inside.isCut(subscriber) }
-            return inside.subscribers.isEmpty
+            guard inside.subscribers.isEmpty else { return nil }
+            inside.isAwaited = inside.isCut(subscriber)
+            return inside.isAwaited
         }
-        if isLast { unwatched() }
+        if let isAwaited { unwatched(isAwaited) }
     }
 
     /// Ends every page's stream, after the last state sent on it.

@@ -7,12 +7,12 @@ import AgentInterface
 struct ServedPage: Sendable {
     enum Event: Sendable {
         case listening(port: Int)
-        case news(AgentWatch.News)
+        case news(AgentWatch.News, SharedPageState.Readers)
         case responded(PageResponder.Event)
         /// The page has the answer to `close`.
         case closed
-        /// The last page is gone.
-        case unwatched
+        /// The last page is gone. A join may have cut its way.
+        case unwatched(isAwaited: Bool)
         case failed(any Error)
     }
 
@@ -28,11 +28,12 @@ struct ServedPage: Sendable {
     ) throws {
         let (picker, control) = (PickerClient(sockets, at: entrance), ControlClient(sockets, at: entrance))
         self.report = report
-        state = SharedPageState { report(.unwatched) }
+        let state = SharedPageState { report(.unwatched(isAwaited: $0)) }
+        self.state = state
         addition = AdditionRun(control: control, page: state, clock: LoopClock())
         watch = AgentWatch(
             sockets: sockets, entrance: entrance, page: state, clock: LoopClock(), isPatient: isPatient
-        ) { report(.news($0)) }
+        ) { report(.news($0, state.readers)) }
         responder = PageResponder(
             page: state,
             acts: Acts(picker: picker, control: control, page: state, addition: addition) { report(.closed) },
@@ -41,20 +42,37 @@ struct ServedPage: Sendable {
         ) { report(.responded($0)) }
     }
 
-    func serve(at place: PagePlace, in group: inout ThrowingTaskGroup<Void, any Error>) {
+    /// Starts a work of the run.
+    typealias Start = (@escaping @Sendable () async -> Void) -> Void
+
+    func serve(at place: PagePlace, _ start: Start) {
         WebServer(responder: responder, place: place).start {
             report(.listening(port: $0))
         } failed: {
             report(.failed($0))
         }
-        group.addTask { await addition.run() }
+        start { await addition.run() }
     }
 
     /// Keeps the state current.
-    func watchAgent(in group: inout ThrowingTaskGroup<Void, any Error>) {
-        group.addTask {
-            do { try await watch.run() } catch { report(.failed(error)) }
-        }
-        group.addTask { try await watch.keepAccessories() }
+    func watchAgent(_ start: Start) {
+        start { do { try await watch.run() } catch { report(.failed(error)) } }
+        start { try? await watch.keepAccessories() }
+    }
+
+    /// The pages show that this process is about to end. Reports when the last one is gone.
+    func leave() async {
+        state.end()
+        // For the pages that do not read the last state.
+        if state.readers.areThere, (try? await LoopClock().sleep(for: .seconds(1))) == nil { return }
+        report(.unwatched(isAwaited: false))
+    }
+
+    /// Waits for the page that the join cut off, until some time after the uplink. Reports if it stays away.
+    func awaitReturn(for patience: Duration) async throws {
+        try await watch.awaitUplinks()
+        try await LoopClock().sleep(for: patience)
+        state.stopAwaiting()
+        if !state.readers.areThere { report(.unwatched(isAwaited: false)) }
     }
 }

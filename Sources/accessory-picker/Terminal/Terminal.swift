@@ -36,10 +36,6 @@ struct Terminal: Sendable {
             "No phone is left that may answer, so nobody can choose here; 'accessory-picker pair' pairs one.")
     }
 
-    func show(_ opening: Sessions.LinkUse, _ refusals: inout Refusals) {
-        if let line = refusals.line(opening) { console.printLines(line) }
-    }
-
     func show(_ news: AgentWatch.News) {
         switch news {
         case .asked(let app): console.printLines("\(app) asks for an accessory.")

@@ -5,6 +5,7 @@ import AccessoryProvisioning
 import AccessoryRules
 import AgentInterface
 import ArgumentParser
+import LabelReading
 
 struct OnboardObject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -99,7 +100,7 @@ struct OnboardObject: AsyncParsableCommand {
         }
         var terms = OnboardTerms(
             family: family.flatMap { Family(rawValue: $0) }, proof: ProvisioningProof(user: user, secret: secret),
-            passphrase: try await passphrase.read(), network: network, isWPA2Only: security != nil,
+            passphrase: try await passphrase.read(), network: network, security: security,
             allowsClearText: allowCleartext, interface: interface, arrival: arrival)
         var choice: OnboardChoice = all ? .all : .person
         if let label {

@@ -9,20 +9,9 @@ import LabelReading
 extension Label {
     /// The accessory that it names. Throws `Failure` if another program adds it, and no look could show more of it.
     func accessory() throws(Failure) -> OnboardName {
-        switch self {
-        case .wifi, .espressif: break
-        case .sony: throw refusal(nil)
-        case .matter: return .other(self)
-        case .homeKit(let label):
-            guard label.setupIdentifier != nil else { throw refusal(nil) }
-            return .other(self)
-        case .easyConnect(let label): return .easyConnect(label)
-        }
-        switch names {
-        case .networks(let ssids): return .label(ssids)
-        case .bluetooth(let name): return .bluetooth(name)
-        case .station, .matter, .nothing: throw refusal(nil)
-        }
+        if case .homeKit(let label) = self, label.setupIdentifier == nil { throw refusal(nil) }
+        guard let name = OnboardName(self) else { throw refusal(nil) }
+        return name
     }
 
     /// - Parameter others: the accessories in range that it can be the label of; nil if nobody looked.
@@ -48,20 +37,6 @@ extension Label {
             }
         return Failure(
             "this is the label of \(seen), which `accessoryctl onboard` cannot add; \(reader)", .invalidInput)
-    }
-}
-
-extension OnboardTerms {
-    /// What the command line gives itself goes before the label.
-    mutating func add(_ label: Label) {
-        if case .easyConnect(let label) = label { return easyConnect = label }
-        family = family ?? label.family
-        proof.secret = proof.secret ?? label.proof.secret
-        proof.user = proof.user ?? label.proof.user
-        guard passphrase == nil else { return }
-        passphrase = label.passphrase
-        guard case .networks(let ssids) = label.names else { return }
-        for ssid in ssids { passphrases[ssid] = label.passphrases(of: ssid) }
     }
 }
 

@@ -28,7 +28,7 @@ struct OnboardCall: TimedMachine {
         case endLook
         /// Look again, until the next end.
         case lookAgain
-        case ask(OnboardForm.Question, NewAccessory)
+        case ask(OnboardQuestion, NewAccessory)
         /// The agent takes the accessory to the network.
         case begin(OnboardRequest, NewAccessory)
         case show(OnboardProgress, NewAccessory)

@@ -6,6 +6,7 @@ import AccessoryRules
 import AgentInterface
 import Dispatch
 import Glibc
+import LabelReading
 
 /// Performs the effects that `OnboardCall` decides.
 struct OnboardCallRun {
@@ -174,7 +175,7 @@ struct OnboardCallRun {
         }
     }
 
-    private func ask(_ question: OnboardForm.Question, _ accessory: NewAccessory, _ runner: Work) {
+    private func ask(_ question: OnboardQuestion, _ accessory: NewAccessory, _ runner: Work) {
         runner.start(.question) { send in
             do {
                 send.yield(.of(.answered(try await OnboardQuestions(accessory: accessory).ask(question))))

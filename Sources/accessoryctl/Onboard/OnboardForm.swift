@@ -2,18 +2,11 @@
 
 import AccessoryModel
 import AccessoryProvisioning
-import AccessoryRules
 import AgentInterface
+import LabelReading
 
 /// The request for one accessory, and the questions that are still open.
 struct OnboardForm: Hashable, Sendable {
-    enum Question: Hashable, Sendable {
-        /// The answer may be empty.
-        case proof
-        case passphrase
-        case consent
-    }
-
     enum Answer: Hashable, Sendable {
         case proof(String)
         case passphrase(Passphrase)
@@ -23,36 +16,15 @@ struct OnboardForm: Hashable, Sendable {
     let accessory: NewAccessory
     private(set) var request: OnboardRequest
     /// The first one is next.
-    private(set) var open: [Question]
+    private(set) var open: [OnboardQuestion]
     /// Other readings of the label's passphrase, if the hotspot refuses the first one.
-    private var otherPassphrases: [Passphrase] = []
+    private var otherPassphrases: [Passphrase]
 
     init(_ accessory: NewAccessory, _ terms: OnboardTerms) {
         self.accessory = accessory
-        let family = terms.family ?? Family(rawValue: accessory.family)
-        let isHotspot = accessory.ssid != nil
-        request = OnboardRequest(
-            ssid: accessory.ssid?.description, bssid: accessory.bssid?.description,
-            bluetoothAddress: isHotspot ? nil : accessory.bluetoothAddress?.description,
-            family: terms.family?.rawValue, label: terms.easyConnect?.proof.secret, user: terms.proof.user,
-            proof: terms.proof.secret, network: terms.network,
-            security: terms.isWPA2Only ? HomeNetwork.onlySecurity : nil,
-            allowsClearText: terms.allowsClearText ? true : nil, interface: terms.interface,
-            arrival: terms.arrival == .none ? nil : terms.arrival.rawValue)
-        let isSecured = accessory.security?.key == .passphrase
-        if let ssid = accessory.ssid {
-            let own = terms.passphrases[ssid] ?? []
-            request.passphrase = (own.first ?? terms.passphrase)?.secret
-            otherPassphrases = Array(own.dropFirst())
-        }
-        open = []
-        // The label is all that there is to know.
-        if terms.easyConnect != nil { return }
-        if family?.usuallyNeedsProof ?? accessory.mayNeedProof, terms.proof.secret == nil { open.append(.proof) }
-        if isSecured, request.passphrase == nil { open.append(.passphrase) }
-        // Espressif's accessories encrypt a session. Consent would only let one do without.
-        let isClear = family.map { $0.protection(hotspot: accessory.security) == .clearText } ?? accessory.isClearText
-        if isClear, family != .espressif, !terms.allowsClearText { open.append(.consent) }
+        request = terms.request(for: accessory)
+        open = terms.questions(about: accessory)
+        otherPassphrases = Array(terms.passphrases(of: accessory).dropFirst())
     }
 
     /// Why this accessory is not the one that the passphrase is of: whoever knows its name could open a hotspot of the name.

@@ -4,13 +4,14 @@ import AccessoryModel
 import AccessoryProvisioning
 import AgentInterface
 import Dispatch
+import LabelReading
 
 /// Asks a person on the terminal for what one accessory's request lacks.
 struct OnboardQuestions: Sendable {
     let accessory: NewAccessory
 
     /// Throws `Failure` if the person gives up.
-    func ask(_ question: OnboardForm.Question) async throws -> OnboardForm.Answer {
+    func ask(_ question: OnboardQuestion) async throws -> OnboardForm.Answer {
         switch question {
         case .proof:
             let question = SecretQuestion(

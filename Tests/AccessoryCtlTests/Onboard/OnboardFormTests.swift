@@ -2,7 +2,9 @@
 
 import AccessoryModel
 import AccessoryProvisioning
+import AccessoryRules
 import AgentInterface
+import LabelReading
 import Testing
 
 @testable import accessoryctl
@@ -56,7 +58,9 @@ import Testing
     }
 
     @Test func ordersWPA2AloneIfThePersonDoes() throws {
-        #expect(OnboardForm(try Fixture.plug(), OnboardTerms(isWPA2Only: true)).request.security == "wpa2")
+        #expect(
+            OnboardForm(try Fixture.plug(), OnboardTerms(security: HomeNetwork.onlySecurity)).request.security == "wpa2"
+        )
         #expect(OnboardForm(try Fixture.plug(), OnboardTerms()).request.security == nil)
     }
 

@@ -2,6 +2,7 @@
 
 import AccessoryProvisioning
 import AgentInterface
+import LabelReading
 import Testing
 
 @testable import accessoryctl

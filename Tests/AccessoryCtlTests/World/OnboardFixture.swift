@@ -3,6 +3,7 @@
 import AccessoryModel
 import AccessoryProvisioning
 import AgentInterface
+import LabelReading
 
 @testable import accessoryctl
 

@@ -23,7 +23,7 @@ import Varlink
 
     @Test func listsTheStrongestAndCountsTheOthers() throws {
         var surroundings = Surroundings(Bridge())
-        surroundings.observe(HeardDevices(try flood(3000)), at: .zero)
+        surroundings.observe(try flood(3000), at: .zero)
         let reply = try ScanReply(surroundings, nil, isComplete: true)
         #expect(reply.devices.count == Limits.scanned && reply.devicesLeftOut == 3000 - Limits.scanned)
         #expect(reply.devices.map { $0.rssi ?? 0 } == reply.devices.map { $0.rssi ?? 0 }.sorted(by: >))
@@ -34,7 +34,7 @@ import Varlink
 
     @Test func fitsInAMessageWhateverIsAdvertised() throws {
         var surroundings = Surroundings(Bridge())
-        surroundings.observe(HeardDevices(try flood(300, bytes: 1600)), at: .zero)
+        surroundings.observe(try flood(300, bytes: 1600), at: .zero)
         let reply = try ScanReply(surroundings, nil, isComplete: true)
         #expect(reply.devices.count + (reply.devicesLeftOut ?? 0) == 300 && reply.devices.count > 100)
         #expect(try Reply.encode(reply).count <= Varlink.MessageLimits.messageBytes)
@@ -43,7 +43,7 @@ import Varlink
     @Test func fewSightingsComeAsTheyWereSeen() throws {
         var surroundings = Surroundings(Bridge())
         let few = try flood(3)
-        surroundings.observe(HeardDevices(few), at: .zero)
+        surroundings.observe(few, at: .zero)
         let reply = try ScanReply(surroundings, nil, isComplete: false)
         #expect(reply.devices.map(\.address) == few.map(\.address.address) && reply.devicesLeftOut == nil)
     }

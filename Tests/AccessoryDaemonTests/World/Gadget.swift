@@ -78,9 +78,9 @@ final class Gadget: BluetoothRadio {
         AsyncStream { $0.yield(BluetoothState(backend: "a gadget", unavailable: nil, adapters: [])) }
     }
 
-    func listen(_ request: ListenRequest) async -> AsyncThrowingStream<HeardDevices, any Error> {
+    func listen(_ request: ListenRequest) async -> AsyncThrowingStream<[Advertisement], any Error> {
         let devices = course.withLock { $0.isAway } ? [] : [advertisement]
-        return AsyncThrowingStream { $0.yield(HeardDevices(devices, isWhole: true)) }
+        return AsyncThrowingStream { $0.yield(devices) }
     }
 
     func pair(

@@ -149,7 +149,7 @@ import Testing
                 phones.expect("Anna's phone", may: .usual, by: site.responder.makeLink())
                 let browser = try await site.open()
                 let phone = try #require(phones.all.first)
-                guard case .phone(let command)? = AddRefusal(phone) else {
+                guard let command = AddRefusal(phone)?.command else {
                     Issue.record("the phone may add")
                     return
                 }

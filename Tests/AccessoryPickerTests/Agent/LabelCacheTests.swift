@@ -4,6 +4,7 @@ import AccessoryModel
 import AccessoryProvisioning
 import AgentInterface
 import FoundationEssentials
+import LabelReading
 import Testing
 
 @testable import accessory_picker
@@ -16,7 +17,14 @@ import Testing
     private func sensor(_ ssid: String = "PROV_C049EF", security: Security = .wpa2) throws -> NewAccessory {
         NewAccessory(
             name: ssid, family: "espressif", familyName: "Espressif", isCertain: true, ssid: try SSID(text: ssid),
-            security: security, signal: 50, mayNeedProof: true, isClearText: false)
+            bssid: MACAddress("24:0A:C4:C0:49:F0"), security: security, signal: 50, mayNeedProof: true,
+            isClearText: false)
+    }
+
+    /// The label of this name, if it is this accessory's.
+    private func label(_ cache: LabelCache, _ name: String, of accessory: NewAccessory) throws -> Label? {
+        let item = try #require(NewItem(accessory))
+        return try #require(try cache.find(item.id, of: name, among: [item])).1
     }
 
     private func summary(_ cache: LabelCache, _ text: String) throws -> LabelCache.Summary {
@@ -31,8 +39,7 @@ import Testing
         for (text, secret) in [(Self.hotspot, "sensor-0042"), (Self.espressif, "abcd1234")] {
             let summary = try self.summary(cache, text)
             #expect(summary.ssids == [try SSID(text: "PROV_C049EF")])
-            #expect(summary.hasPassphrase == (secret == "sensor-0042"))
-            #expect(summary.hasProof == (secret == "abcd1234"))
+            #expect(summary.answers == [secret == "sensor-0042" ? .passphrase : .proof])
             let sent = String(decoding: try JSONEncoder().encode(summary), as: UTF8.self)
             #expect(!sent.contains(secret))
         }
@@ -41,10 +48,14 @@ import Testing
     @Test func givesTheSecretToItsOwnAccessoryOnly() throws {
         let cache = LabelCache()
         let summary = try self.summary(cache, Self.hotspot)
-        #expect(try cache.label(summary.label, of: sensor()).passphrase?.secret == "sensor-0042")
-        #expect(throws: AccessoryError.self) { try cache.label(summary.label, of: sensor("PROV_000000")) }
-        #expect(throws: AccessoryError.self) { try cache.label(summary.label, of: sensor(security: .open)) }
-        #expect(throws: AccessoryError.self) { try cache.label("unknown", of: sensor()) }
+        #expect(try label(cache, summary.label, of: sensor())?.passphrase?.secret == "sensor-0042")
+        for (other, name) in [
+            (try sensor("PROV_000000"), summary.label), (try sensor(security: .open), summary.label),
+            (try sensor(), "unknown"),
+        ] {
+            let error = #expect(throws: AccessoryError.self) { try label(cache, name, of: other) }
+            #expect(error?.field == (name == "unknown" ? "label.forgotten" : "label.other"))
+        }
     }
 
     /// The name of Espressif's accessory may be any, and a network may be hidden.
@@ -72,9 +83,9 @@ import Testing
         let cache = LabelCache()
         let first = try summary(cache, Self.hotspot)
         for _ in 1..<LabelCache.limit { _ = try summary(cache, Self.hotspot) }
-        _ = try cache.label(first.label, of: sensor())
+        _ = try label(cache, first.label, of: sensor())
         _ = try summary(cache, Self.hotspot)
-        let error = #expect(throws: AccessoryError.self) { try cache.label(first.label, of: sensor()) }
+        let error = #expect(throws: AccessoryError.self) { try label(cache, first.label, of: sensor()) }
         #expect(error?.field == "label.forgotten")
     }
 
@@ -85,16 +96,18 @@ import Testing
         let cache = LabelCache()
         let summary = try self.summary(cache, text)
         let item = try #require(summary.item)
-        #expect(item.accessory.name == "Hall lamp" && item.accessory.family == "easyConnect" && summary.hasProof)
+        #expect(item.accessory.name == "Hall lamp" && item.accessory.family == "easyConnect")
+        #expect(summary.answers == [.proof] && item.isHidden)
         let sent = String(decoding: try JSONEncoder().encode(summary), as: UTF8.self)
         #expect(!sent.contains("MDkw"))
-        let hidden = try #require(try cache.hidden(item.id, of: summary.label))
-        #expect(hidden.item == item && hidden.label == text)
-        #expect(try cache.hidden("wifi-Lamp", of: summary.label) == nil && cache.hidden(item.id, of: nil) == nil)
-        #expect(throws: AccessoryError.self) { try cache.hidden("label-other", of: summary.label) }
+        let (hidden, label) = try #require(try cache.find(item.id, of: summary.label, among: []))
+        #expect(hidden == item && label?.proof.secret == text && cache.query(summary.label) == nil)
+        #expect(try cache.find("wifi-Lamp", of: summary.label, among: []) == nil)
+        #expect(try cache.find(item.id, of: nil, among: []) == nil)
+        #expect(throws: AccessoryError.self) { try cache.find("label-other", of: summary.label, among: []) }
         let other = try self.summary(cache, Self.hotspot)
         #expect(other.item == nil)
-        #expect(throws: AccessoryError.self) { try cache.hidden(item.id, of: other.label) }
+        #expect(throws: AccessoryError.self) { try cache.find(item.id, of: other.label, among: []) }
         var addition = Addition()
         #expect(addition.begin(item) == 1 && addition.begin(item) == nil && addition.chosen == item)
     }

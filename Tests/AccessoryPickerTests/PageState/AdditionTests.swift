@@ -4,6 +4,7 @@ import AccessoryModel
 import AccessoryProvisioning
 import AgentInterface
 import FoundationEssentials
+import LabelReading
 import Testing
 
 @testable import accessory_picker
@@ -89,8 +90,8 @@ import Testing
     }
 
     @Test func onlyAProtectedHotspotNeedsAPassphrase() throws {
-        #expect(!(try #require(NewItem(try Self.plug()))).needsPassphrase)
-        #expect(try #require(NewItem(try Self.plug(security: .wpa2))).needsPassphrase)
+        #expect(try Self.plug().questions == [.consent])
+        #expect(try Self.plug(security: .wpa2).questions == [.passphrase, .consent])
     }
 
     @Test func showsWhatHasTheNameOfALabel() throws {
@@ -181,7 +182,7 @@ import Testing
     @Test func sendsThePageWhatItShows() throws {
         let data = try JSONEncoder().encode(Self.looking(try Self.plug()))
         let text = String(decoding: data, as: UTF8.self)
-        for part in [#""id":"\#(Self.plugID)""#, #""signal":80"#, #""isClearText":true"#, #""mode":"choosing""#] {
+        for part in [#""id":"\#(Self.plugID)""#, #""signal":80"#, #""asks":["consent"]"#, #""mode":"choosing""#] {
             #expect(text.contains(part), "\(part)")
         }
     }

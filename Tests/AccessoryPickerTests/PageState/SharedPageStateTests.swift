@@ -22,7 +22,7 @@ import Testing
     @Test func eachReaderGetsItsOwnReasonToAddNothing() async {
         let page = SharedPageState()
         let (_, first) = page.subscribe()
-        let (_, second) = page.subscribe(mayNotAdd: .phone(command: "let it"))
+        let (_, second) = page.subscribe(mayNotAdd: AddRefusal(command: "let it"))
         page.endStreams()
         for (stream, isRefused) in [(first, false), (second, true)] {
             for await text in stream { #expect(text.contains(#""refusal":{"command":"let it"}"#) == isRefused) }
@@ -43,15 +43,15 @@ import Testing
 
     @Test func reportsThatNobodyLooksAnyMore() {
         let times = Mutex(0)
-        let page = SharedPageState { times.withLock { $0 += 1 } }
+        let page = SharedPageState { _ in times.withLock { $0 += 1 } }
         let (first, _) = page.subscribe()
         let (second, _) = page.subscribe()
-        #expect(page.isWatched)
+        #expect(page.readers.areThere)
         page.unsubscribe(first)
         #expect(times.withLock { $0 } == 0)
         page.unsubscribe(second)
         #expect(times.withLock { $0 } == 1)
-        #expect(!page.isWatched)
+        #expect(!page.readers.areThere)
     }
 
     // MARK: A join that cuts the page
@@ -92,15 +92,15 @@ import Testing
     @Test func awaitsThePageThatTheJoinCut() throws {
         let page = try pageWithAChoice()
         let (first, _) = page.subscribe(arrivingAt: "wlan0")
-        #expect(!page.isAwaited)
+        #expect(!page.readers.isAwaited)
         page.unsubscribe(first)
-        #expect(page.isAwaited && !page.isWatched)
+        #expect(page.readers.isAwaited && !page.readers.areThere)
         page.change { _ = $0.picker.receive(PickerUpdate(kind: .dismissed, presentation: "p")) }
         let (back, _) = page.subscribe(arrivingAt: "wlan0")
-        #expect(!page.isAwaited && page.isWatched)
+        #expect(!page.readers.isAwaited && page.readers.areThere)
         page.isShown("p")
         page.unsubscribe(back)
-        #expect(!page.isAwaited, "nothing cut the page after its return")
+        #expect(!page.readers.isAwaited, "nothing cut the page after its return")
     }
 
     @Test func awaitsAPageThatConnectedButShowsNothing() throws {
@@ -111,18 +111,18 @@ import Testing
         page.isShown("another")
         let (abandoned, _) = page.subscribe(arrivingAt: "wlan0")
         page.unsubscribe(abandoned)
-        #expect(page.isAwaited)
+        #expect(page.readers.isAwaited)
     }
 
     @Test func awaitsNoPageThatLeftByItself() throws {
         let page = try pageWithAChoice()
         let (local, _) = page.subscribe(arrivingAt: "lo")
         page.unsubscribe(local)
-        #expect(!page.isAwaited)
+        #expect(!page.readers.isAwaited)
         let idle = SharedPageState()
         let (id, _) = idle.subscribe(arrivingAt: "wlan0")
         idle.unsubscribe(id)
-        #expect(!idle.isAwaited)
+        #expect(!idle.readers.isAwaited)
     }
 
     @Test func awaitsAPageUntilItIsGivenUp() throws {
@@ -130,7 +130,7 @@ import Testing
         let (id, _) = page.subscribe(arrivingAt: "wlan0")
         page.unsubscribe(id)
         page.stopAwaiting()
-        #expect(!page.isAwaited)
+        #expect(!page.readers.isAwaited)
     }
 
     @Test func asksForANameWhereSomebodyCanAnswer() throws {

@@ -22,27 +22,56 @@ import Testing
         var flood = try (0..<3000).map { try device($0, rssi: -90 + $0 % 50) }
         flood[7].isBonded = true
         flood[7].rssi = nil
-        surroundings.observe(HeardDevices(flood), at: .zero) { $0.address == flood[2950].address }
+        surroundings.observe(flood, at: .zero) { $0.address == flood[2950].address }
         #expect(surroundings.devices.count == Surroundings.limit)
         #expect(surroundings.devicesLeftOut == 3000 - Surroundings.limit)
         #expect(surroundings.devices.contains(flood[7]) && surroundings.devices.contains(flood[2950]))
         #expect(surroundings.devices.count { ($0.rssi ?? -90) >= -57 } == 60 * 17)
-        surroundings.observe(HeardDevices(Array(flood.prefix(3)), isWhole: true), at: .seconds(1))
+        surroundings.observe(Array(flood.prefix(3)), at: .seconds(1))
         #expect(surroundings.devices == Array(flood.prefix(3)) && surroundings.devicesLeftOut == 0)
     }
 
     @Test func whatHasNoRoomComesInLater() throws {
         var surroundings = Surroundings(Bridge())
         let flood = try (0...Surroundings.limit).map { try device($0, rssi: $0 == 0 ? -90 : -50) }
-        surroundings.observe(HeardDevices(flood, isWhole: true), at: .zero)
+        surroundings.observe(flood, at: .zero)
         #expect(surroundings.devices == Array(flood.dropFirst()) && surroundings.devicesLeftOut == 1)
-        surroundings.observe(HeardDevices([], gone: [flood[5].address.address]), at: .seconds(1))
-        #expect(surroundings.devices.count == Surroundings.limit - 1 && surroundings.devicesLeftOut == 1)
-        surroundings.observe(HeardDevices([flood[0]]), at: .seconds(2))
-        #expect(surroundings.devices.last == flood[0] && surroundings.devicesLeftOut == 0)
-        surroundings.observe(HeardDevices(flood, isWhole: true), at: .seconds(3))
-        surroundings.observe(HeardDevices([], gone: [flood[0].address.address]), at: .seconds(4))
-        #expect(surroundings.devicesLeftOut == 0)
+        surroundings.observe(flood.filter { $0 != flood[5] }, at: .seconds(1))
+        #expect(surroundings.devices.count == Surroundings.limit && surroundings.devicesLeftOut == 0)
+        #expect(surroundings.devices.last == flood[0] && !surroundings.devices.contains(flood[5]))
+        surroundings.observe(flood, at: .seconds(3))
+        #expect(!surroundings.devices.contains(flood[0]) && surroundings.devicesLeftOut == 1)
+        surroundings.observe(Array(flood.dropFirst()), at: .seconds(4))
+        #expect(surroundings.devices.count == Surroundings.limit && surroundings.devicesLeftOut == 0)
+    }
+
+    @Test func whatWasKnownKeepsItsPlace() throws {
+        var surroundings = Surroundings(Bridge())
+        let before = try [device(1, rssi: -50), device(2, rssi: -50), device(3, rssi: -50)]
+        surroundings.observe(before, at: .zero)
+        let (nearer, new) = (try device(2, rssi: -40), try device(0, rssi: -60))
+        surroundings.observe([new, nearer, before[0]], at: .seconds(1))
+        #expect(surroundings.devices == [before[0], nearer, new])
+    }
+
+    @Test func whatIsHeardNoMoreIsNoLongerBesideThisMachine() throws {
+        var surroundings = Surroundings(Bridge())
+        let near = try device(1, rssi: -30)
+        surroundings.observe([near], at: .zero)
+        #expect(surroundings.isImmediate(near))
+        surroundings.observe([try device(2, rssi: -30)], at: .seconds(1))
+        #expect(!surroundings.isImmediate(near))
+        surroundings.observe([Advertisement](), at: .seconds(2))
+        #expect(surroundings.devices.isEmpty)
+    }
+
+    /// A device that uses its identity address from now on is another one by address.
+    @Test func anAddressThatChangesIsGone() throws {
+        var surroundings = Surroundings(Bridge())
+        let (former, identity) = (try device(1, rssi: -50), try device(9, rssi: -50))
+        surroundings.observe([former], at: .zero)
+        surroundings.observe([identity], at: .seconds(1))
+        #expect(surroundings.devices == [identity])
     }
 
     @Test func keepsTheStrongestNetworks() throws {
@@ -69,14 +98,14 @@ import Testing
         var discovery = Discovery(items + items, filters: false)
         let tail = String(repeating: "a", count: 230)
         let devices = try (0..<300).map { try device($0, name: "Doorbell-7\(tail)\($0)", rssi: -60) }
-        _ = discovery.observe(HeardDevices(devices), at: .zero)
+        _ = discovery.observe(devices, at: .zero)
         let once = discovery.names.steps
         #expect(once > 0 && once <= 300 * NameMatches.budget)
-        for second in 1...50 { _ = discovery.observe(HeardDevices(devices), at: .seconds(second)) }
+        for second in 1...50 { _ = discovery.observe(devices, at: .seconds(second)) }
         #expect(discovery.names.steps == once)
         // A name that is not heard any more is read anew.
-        _ = discovery.observe(HeardDevices([], isWhole: true), at: .seconds(60))
-        _ = discovery.observe(HeardDevices(Array(devices.prefix(1))), at: .seconds(61))
+        _ = discovery.observe([], at: .seconds(60))
+        _ = discovery.observe(Array(devices.prefix(1)), at: .seconds(61))
         #expect(discovery.names.steps > once)
     }
 
@@ -92,7 +121,7 @@ import Testing
             try device(1, name: "Doorbell-0042", rssi: -60), try device(2, name: "GoPro 0711", rssi: -50),
             try device(3, rssi: -40),
         ]
-        _ = discovery.observe(HeardDevices(devices), at: .zero)
+        _ = discovery.observe(devices, at: .zero)
         #expect(discovery.shown.compactMap(\.device) == [devices[0]])
         #expect(devices.map { discovery.concerns($0) } == [true, false, false])
     }

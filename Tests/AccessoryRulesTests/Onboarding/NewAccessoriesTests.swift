@@ -52,7 +52,7 @@ struct NewAccessoriesTests {
 
     private func around(_ devices: [Advertisement]) -> NewAccessories {
         var surroundings = Surroundings(Bridge(rules: []))
-        surroundings.observe(HeardDevices(devices, isWhole: true), at: .zero)
+        surroundings.observe(devices, at: .zero)
         return NewAccessories(surroundings)
     }
 
@@ -87,7 +87,7 @@ struct NewAccessoriesTests {
     ) -> NewAccessories {
         var surroundings = Surroundings(Bridge(rules: []))
         surroundings.observe(networks, at: .zero)
-        surroundings.observe(HeardDevices(devices, isWhole: true), at: .zero)
+        surroundings.observe(devices, at: .zero)
         return NewAccessories(surroundings, wanted: wanted)
     }
 

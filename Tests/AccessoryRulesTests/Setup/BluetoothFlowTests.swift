@@ -58,7 +58,7 @@ struct BluetoothFlowTests {
 
     @Test func grantsABluetoothAccessoryWithoutJoiningAnything() throws {
         let machine = machine(try item())
-        let begun: [Setup.Event] = [.start, .heardDevices(HeardDevices([paths.device])), select]
+        let begun: [Setup.Event] = [.start, .heardDevices([paths.device]), select]
         let chosen = run(machine, begun)
         #expect(!chosen.effects.contains { if case .look = $0 { true } else { false } })
         let done = run(
@@ -88,12 +88,12 @@ struct BluetoothFlowTests {
     @Test func waitsForABluetoothServiceThatWentAndMayComeBack() throws {
         let machine = machine(try item())
         let gone: [Setup.Event] = [
-            .start, .heardDevices(HeardDevices([paths.device])), .cannotListen(paths.unavailable),
+            .start, .heardDevices([paths.device]), .cannotListen(paths.unavailable),
         ]
         var away = machine
         for event in gone { _ = away.receive(event) }
         #expect(away.state == .searching && away.discovery.choosable.isEmpty)
-        _ = away.receive(.heardDevices(HeardDevices([paths.device])))
+        _ = away.receive(.heardDevices([paths.device]))
         #expect(away.discovery.choosable.map(\.id) == ["\(paths.device.address)"])
         #expect(run(machine, gone + [.due]).error == paths.unavailable)
     }
@@ -134,7 +134,7 @@ struct BluetoothFlowTests {
         #expect(!run(paths.machine(for: .comparing), paths.events(to: .comparing) + [.cancel]).effects.contains(bond))
         var old = paths.device
         old.isBonded = true
-        let events: [Setup.Event] = [.start, .heardDevices(HeardDevices([old])), select, .paired(old.address), .cancel]
+        let events: [Setup.Event] = [.start, .heardDevices([old]), select, .paired(old.address), .cancel]
         #expect(!run(paths.machine(for: .pairing), events).effects.contains(bond))
     }
 
@@ -168,7 +168,7 @@ struct BluetoothFlowTests {
 
     @Test func aPlanConsentsButComparesNothing() throws {
         let machine = machine(try item(ssid: nil, prefix: nil, [.bluetoothPairingLE]), choice: .strongest)
-        let begun: [Setup.Event] = [.start, .heardDevices(HeardDevices([paths.device])), .listened]
+        let begun: [Setup.Event] = [.start, .heardDevices([paths.device]), .listened]
         #expect(
             run(machine, begun + [.pairingAsks(.consent)]).effects.last == .answerPairing(.yes, paths.device.address))
         #expect(run(machine, begun + [.pairingAsks(.comparison(1))]).error?.code == .connectionFailed)
@@ -199,25 +199,25 @@ struct BluetoothFlowTests {
     @Test func asksAPersonAloneAndAboutNoInputDeviceWithABond() throws {
         var bonded = paths.device
         bonded.isBonded = true
-        let known = run(paths.machine(for: .admitting), [.start, .heardDevices(HeardDevices([bonded])), select])
+        let known = run(paths.machine(for: .admitting), [.start, .heardDevices([bonded]), select])
         #expect(known.effects.last == .pair(bonded.address, isBonded: true, asInput: true))
         // Its earlier bond counts as the answer no longer once the device has lost it.
         let lost = run(
             paths.machine(for: .admitting),
             [
-                .start, .heardDevices(HeardDevices([bonded])), select,
+                .start, .heardDevices([bonded]), select,
                 .pairingFailed(BluetoothFailure(.staleBond, "the bond is lost")), .consented,
             ])
         #expect(lost.effects.contains { if case .ask(.inputDevice) = $0 { true } else { false } })
         let plan = run(
             machine(try item(ssid: nil, prefix: nil, [.bluetoothHID]), choice: .strongest),
-            [.start, .heardDevices(HeardDevices([paths.device])), .listened])
+            [.start, .heardDevices([paths.device]), .listened])
         #expect(plan.error?.reason?.kind == .pairingRefused)
     }
 
     @Test func leavesPairingToAnAppThatConfirms() throws {
         let item = try item(prefix: "GP", [.bluetoothPairingLE, .bluetoothTransportBridging], [.confirmAuthorization])
-        let outcome = run(machine(item), [.start, .heardDevices(HeardDevices([paths.device])), select])
+        let outcome = run(machine(item), [.start, .heardDevices([paths.device]), select])
         #expect(!outcome.effects.contains { if case .pair = $0 { true } else { false } })
         #expect(outcome.events == [.pickerDidPresent])
     }
@@ -238,7 +238,7 @@ struct BluetoothFlowTests {
         _ = setup.receive(.start)
         _ = setup.receive(heard([paths.deviceNetwork]))
         #expect(setup.discovery.shown.isEmpty)
-        _ = setup.receive(.heardDevices(HeardDevices([paths.device])))
+        _ = setup.receive(.heardDevices([paths.device]))
         #expect(setup.discovery.shown.map(\.id) == ["\(paths.device.address)"])
     }
 
@@ -271,7 +271,7 @@ struct BluetoothFlowTests {
     @Test func letsTheAppNameTheNetworkWhenOnlyBluetoothIsInRange() throws {
         let machine = machine(try item(prefix: "GP"))
         let begun: [Setup.Event] = [
-            .start, .heardDevices(HeardDevices([paths.device])), heard([]), select,
+            .start, .heardDevices([paths.device]), heard([]), select,
             .recognized(paths.accessory, isShared: false),
         ]
         #expect(run(machine, begun).events == [.pickerDidPresent, .accessoryChanged])
@@ -297,7 +297,7 @@ struct BluetoothFlowTests {
         let outcome = run(
             machine(try item(prefix: "GP")),
             [
-                .start, .heardDevices(HeardDevices([paths.device])), heard([]), select,
+                .start, .heardDevices([paths.device]), heard([]), select,
                 .recognized(paths.accessory, isShared: false), .finishAuthorization(Setup.Settings()),
             ])
         #expect(outcome.grant?.link == nil)
@@ -306,7 +306,7 @@ struct BluetoothFlowTests {
     @Test func asksAPersonWhichNetworkItIsWhereNothingCorrelates() throws {
         let machine = machine(try item(prefix: "GP"))
         let networks = [paths.deviceNetwork, paths.otherNetwork]
-        let begun: [Setup.Event] = [.start, .heardDevices(HeardDevices([paths.device])), heard(networks), select]
+        let begun: [Setup.Event] = [.start, .heardDevices([paths.device]), heard(networks), select]
         let asked = run(machine, begun)
         guard case .ask(.network(_, let choices))? = asked.effects.dropLast().last else {
             Issue.record("nobody is asked: \(asked.effects)")
@@ -326,7 +326,7 @@ struct BluetoothFlowTests {
         let outcome = run(
             machine(try item(prefix: "GP"), choice: .strongest),
             [
-                .start, .heardDevices(HeardDevices([paths.device])), .listened,
+                .start, .heardDevices([paths.device]), .listened,
                 heard([paths.deviceNetwork, paths.otherNetwork]),
                 .due,
             ])
@@ -342,7 +342,7 @@ struct BluetoothFlowTests {
         _ items: [Setup.Item], _ devices: [Advertisement], _ networks: [WiFiNetwork], _ isWanted: Bool = true
     ) -> Outcome {
         let machine = Setup(items: items, interface: "wlan0", choice: .strongest, requiresBridge: isWanted)
-        return run(machine, [.start, .heardDevices(HeardDevices(devices)), .listened, heard(networks), .due])
+        return run(machine, [.start, .heardDevices(devices), .listened, heard(networks), .due])
     }
 
     private func joined(_ outcome: Outcome) -> [Candidate] {
@@ -395,7 +395,7 @@ struct BluetoothFlowTests {
 
     @Test func aPlanChoosesByBluetoothOnlyWhenItHasListened() throws {
         let machine = machine(try item(), choice: .only)
-        let heard: [Setup.Event] = [.start, .heardDevices(HeardDevices([paths.device]))]
+        let heard: [Setup.Event] = [.start, .heardDevices([paths.device])]
         #expect(run(machine, heard).effects.last.map { if case .show = $0 { true } else { false } } == true)
         #expect(
             run(machine, heard + [.listened]).effects.last.map { if case .recognize = $0 { true } else { false } }
@@ -404,7 +404,7 @@ struct BluetoothFlowTests {
 
     @Test func looksEverywhereBeforeItReportsNoNetwork() throws {
         let machine = machine(try item(prefix: "GP"))
-        let hasty: [Setup.Event] = [.start, .heardDevices(HeardDevices([paths.device])), select]
+        let hasty: [Setup.Event] = [.start, .heardDevices([paths.device]), select]
         #expect(run(machine, hasty).effects.contains { if case .look = $0 { true } else { false } })
         #expect(!run(machine, hasty).effects.contains { if case .recognize = $0 { true } else { false } })
         let looked = run(machine, hasty + [heard([])])
@@ -415,7 +415,7 @@ struct BluetoothFlowTests {
 
     @Test func failsAtOnceWhereNobodyCanNameTheNetwork() throws {
         let machine = Setup(items: [try item(prefix: "GP")], interface: "wlan0", canConfirm: false)
-        let outcome = run(machine, [.start, .heardDevices(HeardDevices([paths.device])), heard([]), select])
+        let outcome = run(machine, [.start, .heardDevices([paths.device]), heard([]), select])
         #expect(outcome.error?.code == .networkNotFound)
     }
 
@@ -439,7 +439,7 @@ struct BluetoothFlowTests {
         loud.rssi = -40
         var setup = Setup(items: [try item()], interface: "wlan0", filters: true)
         _ = setup.receive(.start)
-        let events = setup.receive(.heardDevices(HeardDevices([loud]))).compactMap { effect in
+        let events = setup.receive(.heardDevices([loud])).compactMap { effect in
             if case .emit(let event) = effect { event } else { AccessoryModel.Event?.none }
         }
         #expect(events.map(\.type) == [.accessoryDiscovered])

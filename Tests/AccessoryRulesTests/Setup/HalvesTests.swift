@@ -47,7 +47,7 @@ struct HalvesTests {
         .heard(Look(networks: networks, isComplete: isComplete))
     }
 
-    private var sighted: Setup.Event { .heardDevices(HeardDevices([device])) }
+    private var sighted: Setup.Event { .heardDevices([device]) }
     private var select: Setup.Event { .select(candidate: "\(device.address)", passphrase: nil) }
 
     @Test func showsOneCardForADeviceAndItsNetwork() throws {

@@ -138,7 +138,7 @@ struct SetupPaths {
         case .migrating: events(to: .informing) + [.consented]
         case .nothingFound: events(to: .searching) + [.due]
         case .listening: [.start]
-        case .sighted: [.start, .heardDevices(HeardDevices([device]))]
+        case .sighted: [.start, .heardDevices([device])]
         case .admitting, .pairing: events(to: .sighted) + [.select(candidate: "\(device.address)", passphrase: nil)]
         case .comparing: events(to: .pairing) + [.pairingAsks(.comparison(123_456))]
         case .repairing: events(to: .pairing) + [.pairingFailed(BluetoothFailure(.staleBond, "the bond is lost"))]
@@ -171,7 +171,7 @@ struct SetupPaths {
             ("heard it", .heard(Look(networks: [network], isComplete: false))),
             ("heard nothing", .heard(Look(networks: [], isComplete: true))),
             ("heard its network", .heard(Look(networks: [deviceNetwork], isComplete: true))),
-            ("heard the device", .heardDevices(HeardDevices([device]))),
+            ("heard the device", .heardDevices([device])),
             ("listened", .listened),
             ("cannot look", .cannotLook(unavailable)),
             ("cannot listen", .cannotListen(unavailable)),

@@ -169,7 +169,7 @@ struct SetupTableTests {
         let persons = ["choice", "choice of the device", "pointed out"]
         let any =
             paths.events.filter { !persons.contains($0.name) }.map(\.event) + [
-                .heardDevices(HeardDevices([device])), .listened,
+                .heardDevices([device]), .listened,
             ]
         let bridge = Bridge()
         var joined = 0

@@ -29,12 +29,13 @@ export class AddForm {
     };
     const parts = [];
     if (summary) parts.push(el("p", { class: "note shared", id: "add-label" }, icon("check"), el("span", {}, t("label.used"))));
-    if (item.needsPassphrase && !summary?.hasPassphrase) {
+    const asks = item.asks.filter((question) => !summary?.answers.includes(question));
+    if (asks.includes("passphrase")) {
       let part;
       [this.passphrase, part] = secret("passphrase", { maxlength: longestLabel });
       parts.push(part);
     }
-    if (item.mayNeedProof && !summary?.hasProof) {
+    if (asks.includes("proof")) {
       let part;
       const hint = el("p", { class: "hint below", id: "add-proof-hint" }, t("add.proof.text"));
       [this.proof, part] = secret("proof", { maxlength: longest, "aria-describedby": hint.id }, hint);
@@ -44,7 +45,7 @@ export class AddForm {
     parts.push(el("details", { class: "more", id: "add-other" }, el("summary", {}, t("add.other")),
       el("label", { for: "add-network" }, t("add.network")), el("div", { class: "field" }, this.network),
       el("p", { class: "hint below", id: "add-network-hint" }, t("add.network.text"))));
-    if (item.isClearText) {
+    if (asks.includes("consent")) {
       this.consent = el("input", { type: "checkbox", id: "add-consent", name: "consent", change: () => this.complain("") });
       parts.push(el("label", { class: "consent", for: "add-consent" }, this.consent, el("span", {}, t("add.consent"))));
     }

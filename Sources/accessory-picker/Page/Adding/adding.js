@@ -161,7 +161,7 @@ export class AddingView {
     say(find(".name"), nameText(item.name));
     say(find(".family"), kindText(item));
     set(find(".bars"), "data-bars", barsOf(item.signal));
-    set(find(".locked"), "data-locked", item.needsPassphrase ? "true" : null);
+    set(find(".locked"), "data-locked", item.asks.includes("passphrase") ? "true" : null);
     find(".add").disabled = isAway;
   }
 

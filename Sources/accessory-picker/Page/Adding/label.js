@@ -99,6 +99,6 @@ export function otherName({ name, vendor, product }) {
 /** Whether the label is this accessory's. An open hotspot in the place of a protected one is another's. */
 export function fits(summary, item) {
   if (summary?.item) return item.id === summary.item.id;
-  if (!summary || (summary.hasPassphrase && !item.needsPassphrase)) return false;
+  if (!summary || (summary.answers.includes("passphrase") && !item.asks.includes("passphrase"))) return false;
   return item.ssid ? summary.ssids.includes(item.ssid) : item.name === summary.bluetoothName;
 }

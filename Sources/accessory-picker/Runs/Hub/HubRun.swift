@@ -39,7 +39,7 @@ struct HubRun {
         inbox.yield(.phonesChanged)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
-            page.serve(at: place, in: &group)
+            page.serve(at: place) { work in group.addTask { await work() } }
             var refusals = Refusals()
             // Unstructured: each begins with the first phone for it and ends with the last, in any order with the loop's
             // other events.
@@ -78,9 +78,10 @@ struct HubRun {
                         // Unstructured, see above. It ends only when it is cancelled.
                         listing = Task { _ = try? await page.watch.keepAccessories() }
                     }
-                case .page(.responded(.linkUsed(let use))): terminal.show(use, &refusals)
+                case .page(.responded(.linkUsed(let use))):
+                    if let line = refusals.line(use) { terminal.console.printLines(line) }
                 case .page(.responded(.notStored(let fault))): terminal.console.complain(fault.description)
-                case .page(.news(let news)): terminal.show(news)
+                case .page(.news(let news, _)): terminal.show(news)
                 case .page(.closed), .page(.unwatched): break
                 case .stop: return .success
                 case .page(.failed(let error)): throw error
