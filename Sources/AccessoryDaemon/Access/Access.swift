@@ -186,6 +186,12 @@ struct Access: Sendable {
         return named
     }
 
+    // MARK: Searches
+
+    func discovery(of item: Setup.Item, for app: Manifest) -> Discovery {
+        Discovery([item], filters: false, bridge: bridge(for: app), expected: records.expectedSecurities)
+    }
+
     // MARK: Cards of a picker
 
     /// An accessory that some app has keeps its name and picture.

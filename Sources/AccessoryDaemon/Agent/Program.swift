@@ -22,9 +22,11 @@ package struct Program: Sendable {
     package func run(obeying signals: AsyncStream<Int32>) async {
         await daemon.recover(because: JoinFailure(.linkLost, detail: "accessoryd was stopped while it held the lease"))
         await daemon.bluetooth.keep(daemon)
-        await daemon.takeBackUnfinished()
+        for accessory in await daemon.book.unfinished {
+            await daemon.takeBack(accessory, "accessoryd ended before the hand-over")
+        }
         await daemon.judgeAbsences()
-        await daemon.resumeKeptPlans()
+        for plan in await daemon.knownPlans.interrupted { daemon.keepOrders.yield((plan, nil)) }
         await daemon.situationChanged()
         await daemon.notifySystemd(.started)
         await withTaskGroup(of: Void.self) { group in
@@ -40,7 +42,7 @@ package struct Program: Sendable {
             group.addTask { for await _ in daemon.easyConnectsAreOwed.stream { await daemon.settleEasyConnects() } }
             group.addTask { await endExpired() }
             group.addTask { await uninstallTheGone() }
-            group.addTask { await daemon.keepPlans(daemon.orders) }
+            group.addTask { await PlanRounds(daemon: daemon).hold(daemon.orders) }
             group.addTask { await beat() }
             await withDiscardingTaskGroup { work in
                 for door in doors { work.addTask { await door.serve(daemon) } }

@@ -8,7 +8,11 @@ import Varlink
 /// org.accessoryd.Bluetooth: the methods with which an app talks to its accessories.
 extension BluetoothInterface.Monitor: AgentMethod {
     static let answer: AgentAnswer<Self> = .appStream { _, replies, claimant, session in
-        for await news in await session.daemon.monitorPeripherals(session.id, claimant) { try replies.send(news) }
+        // Without it the first report would say that bluetoothd is away.
+        _ = await session.daemon.bluetoothRadios()
+        let reports = await session.daemon.withPeripherals { peripherals, _ in peripherals.monitor(session.id, claimant)
+        }
+        for await report in reports { try replies.send(report) }
         return nil
     }
 }
@@ -16,17 +20,19 @@ extension BluetoothInterface.Monitor: AgentMethod {
 extension BluetoothInterface.Connect: AgentMethod {
     static let answer: AgentAnswer<Self> = .appStream { request, replies, claimant, session in
         let daemon = session.daemon
-        let use = try await daemon.beginUse(of: request.accessory, by: claimant, isLink: true)
+        let use = try await daemon.withPeripherals { try $0.begin(request.accessory, by: claimant, isLink: true, $1) }
         let run = PeripheralLinkRun(
             bluetooth: daemon.bluetooth, clock: daemon.clock, app: claimant.app, address: use.address, title: use.title,
             ended: use.ended)
         throw try await session.finishing {
             try await run.run { report in
-                if case .connected = report { await daemon.connected(use) }
+                if case .connected = report {
+                    await daemon.withPeripherals { peripherals, _ in peripherals.connected(use) }
+                }
                 try replies.send(ConnectionReply(connection: ConnectionUpdate(report)))
             }
         } then: {
-            await daemon.endUse(use)
+            await daemon.withPeripherals { peripherals, _ in peripherals.end(use) }
         }
     }
 }
@@ -115,7 +121,8 @@ extension Session {
     fileprivate func perform<Value: Sendable>(
         _ talk: Talk<Value>, answer: @Sendable (Value) throws -> Void
     ) async throws {
-        let use = try await daemon.beginUse(of: talk.accessory, by: claimant, isLink: false)
+        let claimant = try claimant
+        let use = try await daemon.withPeripherals { try $0.begin(talk.accessory, by: claimant, isLink: false, $1) }
         let radio = daemon.bluetooth
         try await finishing {
             do {
@@ -126,13 +133,13 @@ extension Session {
                 throw AccessoryError(failure, with: use.title)
             }
         } then: {
-            await daemon.endUse(use)
+            await daemon.withPeripherals { peripherals, _ in peripherals.end(use) }
         }
     }
 
     /// The talk's value, unless the use ends before.
     private static func value<Value: Sendable>(
-        of talk: Talk<Value>, _ radio: any GATTRadio, _ use: Daemon.PeripheralUse
+        of talk: Talk<Value>, _ radio: any GATTRadio, _ use: Peripherals.Use
     ) async throws -> Value {
         try await withThrowingTaskGroup(of: Value?.self) { group in
             defer { group.cancelAll() }

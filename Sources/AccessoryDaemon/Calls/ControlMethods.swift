@@ -8,7 +8,21 @@ import Varlink
 
 /// org.accessoryd.Control: what people and system services may do, for any app; and a user's picker, for that user's.
 extension ControlInterface.GetStatus: AgentMethod {
-    static let answer: AgentAnswer<Self> = .one(.control) { _, session in await session.daemon.status() }
+    static let answer: AgentAnswer<Self> = .one(.control) { _, session in
+        let daemon = session.daemon
+        let (radios, bluetooth) = (await daemon.radios(), await daemon.bluetoothRadios())
+        let obstacle = radios.usable.isEmpty ? nil : await daemon.uplink.obstacle()
+        let (leases, access) = (await daemon.leases, await daemon.access)
+        return Status(
+            version: Release.version, backend: radios.backend, unavailable: radios.unavailable?.rawValue,
+            scanning: radios.scanning, adapters: radios.adapters.map(AdapterStatus.init),
+            bluetooth: BluetoothStatus(bluetooth), noHomeNetwork: obstacle,
+            leases: leases.inOrder.compactMap { _, entry in
+                entry.latest.map { LeaseStatus(app: entry.app, lease: $0) }
+            },
+            apps: access.configuration.manifests.byID.count, accessRecords: access.records.count,
+            pickers: access.screens.count, faults: access.configuration.faults.map(\.description))
+    }
 }
 
 extension ControlInterface.ListApps: AgentMethod {
@@ -141,26 +155,23 @@ extension ControlInterface.RemoveHotspot: AgentMethod {
 
 extension ControlInterface.ListPlans: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.control) { _, session in
-        PlanList(plans: await session.daemon.planStatuses())
+        PlanList(plans: await session.daemon.knownPlans.statuses)
     }
 }
 
 extension ControlInterface.FinishPlan: AgentMethod {
     static let answer: AgentAnswer<Self> = .action(.control) { request, session in
-        try await session.daemon.programEnded(request)
+        try await session.daemon.withPlans { plans throws(AccessoryError) in try plans.programEnded(request) }
     }
 }
 
 extension ControlInterface.CheckPlan: AgentMethod {
     static let answer: AgentAnswer<Self> = .one(.control) { request, session in
-        let daemon = session.daemon
-        let check = PlanCheck(
-            request, runner: session.caller.identity.uid, await daemon.access,
-            credentials: daemon.settings.credentialsDirectory)
-        var status: PlanStatus?
-        if let plan = check.plan { status = await daemon.status(of: plan) }
+        let known = await session.daemon.knownPlans
+        let check = PlanCheck(request, runner: session.caller.identity.uid, known)
         return CheckPlanReply(
-            plan: status, faults: check.faults.map(\.description), warnings: check.warnings.map(\.description))
+            plan: check.plan.map(known.status), faults: check.faults.map(\.description),
+            warnings: check.warnings.map(\.description))
     }
 }
 

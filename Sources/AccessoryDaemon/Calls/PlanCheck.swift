@@ -12,15 +12,14 @@ struct PlanCheck {
     let plan: Plan?
     let faults: [KeyFileFault]
     private(set) var warnings: [KeyFileFault] = []
-    private let access: Access
-    /// Where systemd puts secrets.
-    private let credentials: String?
+    private let known: KnownPlans
 
-    private var policy: PassphrasePolicy { access.configuration.policy }
+    private var credentials: String? { known.credentials }
+    private var policy: PassphrasePolicy { known.access.configuration.policy }
 
     /// - Parameter runner: the user who asks, and runs the plan's program.
-    init(_ request: CheckFileRequest, runner: UInt32, _ access: Access, credentials: String?) {
-        (self.access, self.credentials) = (access, credentials)
+    init(_ request: CheckFileRequest, runner: UInt32, _ known: KnownPlans) {
+        self.known = known
         let (file, unread) = KeyFile.read(request.contents.utf8, path: request.path)
         (plan, faults) = Plan.read(file, unread: unread)
         warnings = (place(of: file) + (plan.map { doubts(about: $0, file, runner) } ?? [])).inOrder
@@ -43,7 +42,7 @@ struct PlanCheck {
             warnings.append(file.fault(group: group, key: key, reason))
         }
         do throws(AccessoryError) {
-            let manifest = try access.manifest(plan.app)
+            let manifest = try known.access.manifest(plan.app)
             if let descriptor = plan.descriptor { try manifest.check(descriptor, at: nil) }
         } catch {
             warn("Plan", "App", error.message)
@@ -58,9 +57,7 @@ struct PlanCheck {
         }
         if let label = plan.label {
             do throws(PlanSecret.Fault) {
-                if case .stored(let place) = label {
-                    _ = try PlanSecret(place, "Label", credentials: credentials).easyConnectLabel()
-                }
+                _ = try PlanSecret.label(label, credentials: credentials)
             } catch {
                 warn("Accessory", error.key, error.reason)
             }
@@ -91,7 +88,7 @@ struct PlanCheck {
             // A program of the runner itself is the runner's to trust, not the agent's.
             let isRunners = program.user == nil && runner != geteuid()
             let trust = isRunners ? Trust(uid: runner, gid: 0) : Trust()
-            if Glibc.access(path, X_OK) != 0 {
+            if access(path, X_OK) != 0 {
                 warn("Program", "Command", "'\(path)': \(String(cString: strerror(errno)))")
             } else if let objection = trust.objection(to: path) {
                 warn("Program", "Command", objection)

@@ -10,9 +10,9 @@ import Varlink
 extension ControlInterface.RunPlan: MethodWithSecrets {
     static let secrets = Caller.Right.seeSecrets
     static let answer: AgentAnswer<Self> = .stream(.control) { request, replies, session in
-        if let plan = request.plan { _ = try await session.daemon.plan(plan) }
+        if let plan = request.plan { _ = try await session.daemon.knownPlans.plan(plan) }
         let steps = PlanReplies(replies)
-        await session.daemon.runPlans(
+        await PlanRounds(daemon: session.daemon).run(
             request.plan, except: request.obstacles ?? [], by: session.caller, owner: session.id
         ) { steps.send($0, isLast: $1) }
         // If there is no plan at all, no step was the last reply.

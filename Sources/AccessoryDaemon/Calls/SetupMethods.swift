@@ -136,8 +136,8 @@ extension SetupInterface.GetJoinedHotspot: AgentMethod {
 
 extension SetupInterface.GetUplinkCredentials: AgentMethod {
     static let answer: AgentAnswer<Self> = .app { request, claimant, session in
-        UplinkReply(
-            uplink: try await session.daemon.uplinkCredentials(
-                for: claimant, network: request.network, who: "\(session.caller.identity)"))
+        let (daemon, who) = (session.daemon, "\(session.caller.identity)")
+        let errand = try await daemon.uplink.errand(of: claimant, network: request.network)
+        return UplinkReply(uplink: try await daemon.uplinkCredentials(for: claimant, errand, who: who))
     }
 }

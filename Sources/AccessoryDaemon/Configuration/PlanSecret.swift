@@ -49,8 +49,16 @@ struct PlanSecret {
         return line
     }
 
+    /// A label stands in the plan itself, or is stored.
+    static func label(_ label: Plan.Label, credentials: String?) throws(Fault) -> EasyConnectLabel {
+        switch label {
+        case .text(let label): label
+        case .stored(let place): try PlanSecret(place, "Label", credentials: credentials).easyConnectLabel()
+        }
+    }
+
     /// A label of Wi-Fi Easy Connect. It is public, but whoever can write it chooses who gets the network.
-    func easyConnectLabel() throws(Fault) -> EasyConnectLabel {
+    private func easyConnectLabel() throws(Fault) -> EasyConnectLabel {
         let line = try line()
         do throws(EasyConnectLabel.Fault) {
             return try EasyConnectLabel(label: line)
@@ -97,5 +105,18 @@ struct PlanSecret {
         return status.st_mode & S_IROTH != 0
             ? "everybody can read \(path); chmod 600 \(path)"
             : "group \(status.st_gid) can read \(path); chmod 600 \(path)"
+    }
+}
+
+extension Configuration {
+    /// The key with which the configurator of the network of this name signs; nil if the administrator names none.
+    func configuratorKey(ofNetwork name: String?, credentials: String?) throws(AccessoryError) -> EasyConnectKey? {
+        guard let place = configuratorKeys[name ?? ""] else { return nil }
+        do throws(PlanSecret.Fault) {
+            return try PlanSecret(place, "ConfiguratorKey", credentials: credentials).configuratorKey()
+        } catch {
+            let group = name.map { HomeNetwork.groupPrefix + $0.printable } ?? "Uplink"
+            throw AccessoryError(.provisioningFailed, "accessoryd.conf: [\(group)] \(error.description)")
+        }
     }
 }

@@ -8,18 +8,6 @@ import Logging
 /// Wi-Fi Easy Connect adds a configurator and a label's key to wpa_supplicant, and both end with the hand-over. The store
 /// journals the mark of a hand-over first, so neither a crash nor an absent wpa_supplicant leaves them behind.
 extension Daemon {
-    /// The key with which the configurator of the network of this name signs; nil if the administrator names none.
-    func configuratorKey(ofNetwork name: String?) throws(AccessoryError) -> EasyConnectKey? {
-        guard let place = configuration.configuratorKeys[name ?? ""] else { return nil }
-        do throws(PlanSecret.Fault) {
-            return try PlanSecret(place, "ConfiguratorKey", credentials: settings.credentialsDirectory)
-                .configuratorKey()
-        } catch {
-            let group = name.map { HomeNetwork.groupPrefix + $0.printable } ?? "Uplink"
-            throw AccessoryError(.provisioningFailed, "accessoryd.conf: [\(group)] \(error.description)")
-        }
-    }
-
     /// Hands the network over on this radio, which stays on its own network.
     ///
     /// - Parameter ownKey: the network's own configurator's; nil for one that is used once.

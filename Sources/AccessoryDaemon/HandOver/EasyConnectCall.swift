@@ -26,7 +26,8 @@ struct EasyConnectCall: Sendable {
         for claimant: Claimant, _ errand: UplinkErrand, who: String, report: @Sendable (ProvisioningStep) -> Void
     ) async throws(AccessoryError) -> ProvisioningOutcome {
         let family = Family.easyConnect
-        let key = try await daemon.configuratorKey(ofNetwork: errand.network)
+        let key = try await daemon.configuration.configuratorKey(
+            ofNetwork: errand.network, credentials: daemon.settings.credentialsDirectory)
         let isWPA2Only = await daemon.policy.isWPA2Only(errand)
         let check = HandOverCheck(
             radio: daemon.radio, interface: interface, recognised: family, hasConnector: key != nil)

@@ -60,7 +60,7 @@ struct HomeWalkRun: Sendable {
         if let device = course.device { expected.identify(device) }
         expected.end(outcome, protection: course.protection)
         guard arrival != .none else {
-            if let accessory { await daemon.noteIdentity(expected.lasting(.notSeen(.init())), of: accessory.id) }
+            if let accessory { await daemon.noteArrival(.notSeen(.init()), of: expected, page: nil, accessory.id) }
             return OnboardProgress(outcome, accessory)
         }
         notify(OnboardProgress(step: .lookingForIt))

@@ -48,9 +48,9 @@ struct PlanWalk: Sendable {
             follow: { send in send.yield(.left(await daemon.follow(hotspot.lease).end()?.error)) })
         do throws(AccessoryError) {
             try await walk(way, expected, hotspot.accessory)
-            await daemon.endProgram(of: plan.id)
+            await daemon.withPlans { [plan] in $0.programs[plan.id] = nil }
         } catch {
-            await daemon.endProgram(of: plan.id)
+            await daemon.withPlans { [plan] in $0.programs[plan.id] = nil }
             throw error
         }
     }

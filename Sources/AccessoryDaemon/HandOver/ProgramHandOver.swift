@@ -37,7 +37,7 @@ struct ProgramHandOver: Sendable {
     /// Has the caller start the program. Throws the reason why it would be of no use.
     func start(then: @escaping Plans.ProgramEnd) async throws(AccessoryError) {
         let update = try await update()
-        await daemon.programBegins(of: plan.id, then)
+        await daemon.withPlans { [plan] in $0.programs[plan.id] = then }
         await daemon.publish(
             .plan, app: plan.app, plan: plan.id, "plan \(plan.id): runs \(plan.program?.command.first ?? "its program")"
         )

@@ -14,6 +14,13 @@ struct UplinkSource: Sendable {
     let credentialsDirectory: String?
     let ownNetworks: @Sendable () async throws(AccessoryError) -> OwnNetworks
 
+    /// For an app that holds a hotspot now.
+    ///
+    /// - Parameter network: one that the administrator has named; nil: the agent's own rule.
+    func errand(of claimant: Claimant, network: String?) throws(AccessoryError) -> UplinkErrand {
+        try policy.errand(of: claimant.app, over: leases.joined(of: claimant), network: network)
+    }
+
     /// Before anything is cut: throws if there is no network to hand over, or no passphrase of it.
     func checkNetwork(named name: String?, byLabel: Bool) async throws(AccessoryError) {
         if let network = try policy.network(named: name, byLabel: byLabel) {

@@ -162,6 +162,12 @@ struct Leases: Sendable {
         notedChanges = notedChanges.filter { $0.app != entry.app || $0.uid != entry.uid || $0.ssid != entry.ssid }
     }
 
-    /// Forgets how the owner's lease ended: nobody can ask any more.
-    mutating func closed(_ owner: Sessions.ID) { ended[owner] = nil }
+    // MARK: Ends of holds
+
+    /// Ends the holds of a connection, which asks for nothing any more. Returns the leases that nobody holds now.
+    mutating func closed(_ owner: Sessions.ID) -> [Lease.ID] {
+        ended[owner] = nil
+        return inOrder.filter { id, entry in entry.owners.contains(owner) && entries[id]?.drop(owner) == false }
+            .map(\.id)
+    }
 }

@@ -14,7 +14,7 @@ extension SetupInterface.Observe: AgentMethod {
                 "accessories", "accessories: name 1 to \(Limits.observed), not \(request.accessories.count)")
         }
         _ = try await daemon.access.observed(request.accessories, by: claimant)
-        let (id, changes) = try await daemon.beginObservation(by: claimant)
+        let (id, changes) = try await daemon.withSessions { try $0.observations.begin(by: claimant) }
         try await session.finishing {
             try replies.send(ObserveReply())
             let run = PresenceRun(
@@ -23,9 +23,25 @@ extension SetupInterface.Observe: AgentMethod {
                 try replies.send(ObserveReply(presence: PresenceUpdate(accessory, change)))
             }
         } then: {
-            await daemon.endObservation(id)
+            await daemon.withSessions { $0.observations.end(id) }
         }
         return nil
+    }
+}
+
+/// What shows accessories on the air.
+extension Access {
+    /// Throws as `record(_:of:)` if the app may not use one of the accessories now.
+    func observed(_ accessories: [Accessory.ID], by claimant: Claimant) throws(AccessoryError) -> [ObservedAccessory] {
+        try accessories.map { id throws(AccessoryError) in observed(try record(id, of: claimant)) }
+    }
+
+    /// The accessories of all apps that were put on the home network.
+    var putOnNetwork: [ObservedAccessory] { book.identities.keys.flatMap { records.records(of: $0) }.map(observed) }
+
+    private func observed(_ record: AccessRecord) -> ObservedAccessory {
+        ObservedAccessory(
+            record, isResetByHotspot: book.identities[record.accessory.id]?.hasHotspotForSetUpAlone ?? false)
     }
 }
 

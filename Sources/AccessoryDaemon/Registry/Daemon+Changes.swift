@@ -76,12 +76,14 @@ extension Daemon {
 
     /// Writes changes that follow from what has happened already. The log has the loss if that fails.
     func commit(
-        _ changes: [Change], orLog loss: @autoclosure () -> String, of app: String? = nil, _ accessory: String? = nil
+        _ changes: [Change], orLog loss: @autoclosure () -> String, of app: String? = nil, _ accessory: String? = nil,
+        plan: String? = nil
     ) {
         do {
             try commit(changes)
         } catch {
-            log.error("\(loss()): \(error.message)", metadata: Logger.Metadata(app: app, accessory: accessory))
+            log.error(
+                "\(loss()): \(error.message)", metadata: Logger.Metadata(app: app, accessory: accessory, plan: plan))
         }
     }
 
@@ -103,24 +105,15 @@ extension Daemon {
 
     private func apply(_ changes: [Change]) {
         book.apply(changes)
-        var changesRecords = false
-        for change in changes {
-            switch change {
-            case .put, .remove: changesRecords = true
-            case .remember(let memory): plans.memories[memory.id] = memory
-            case .apply, .withdraw, .identify, .keepOwn, .dropOwn, .keep, .dropSecret, .note, .locate, .owe, .settle,
-                .miss, .findAgain:
-                break
-            }
-        }
-        if changesRecords { recordsChanged() }
+        plans.book.apply(changes)
+        if changes.contains(where: \.isOfRecords) { recordsChanged() }
         expiries.yield()
     }
 
     func recordsChanged() {
         situationChanged()
         peripheralsChanged()
-        for observation in observations.values { observation.changed.yield() }
+        sessions.observations.accessChanged()
     }
 
     private func endLeases(on record: AccessRecord, _ action: HistoryEntry.Action) {

@@ -3,6 +3,7 @@
 import AccessoryModel
 import AccessoryRules
 import AgentInterface
+import Logging
 
 /// New access records: the store writes each with its line of history in one step, then the app gets an event.
 extension Daemon {
@@ -67,6 +68,26 @@ extension Daemon {
         else { return nil }
         try commit(grant)
         return grant.record.accessory
+    }
+
+    // MARK: Accessories that no app owns
+
+    /// From the hand-over on, the record stays.
+    func keepForGood(_ accessory: Accessory) {
+        commit(
+            book.keepingForGood(accessory.id),
+            orLog: "cannot store that '\(accessory.displayName)' stays, so its record ends in minutes")
+    }
+
+    /// Removes the record of an accessory that did not get the network.
+    func takeBack(_ accessory: Accessory, _ why: String) {
+        guard let own = book.onboarded(accessory.id) else { return }
+        let cause = Cause(who: Self.name, why: "it did not get the home network: \(why)")
+        do {
+            try carryOut(AccessChange(records: [own], action: .revoked, cause: cause))
+        } catch {
+            log.error("cannot remove the record of '\(accessory.displayName)': \(error)")
+        }
     }
 
     private func commit(_ grant: AccessBook.Grant) throws(AccessoryError) {

@@ -6,12 +6,6 @@ import AgentInterface
 
 /// The screens, with the records of what they show.
 extension Daemon {
-    /// Does something with the screens, in one step.
-    @discardableResult
-    func withScreens<Value: Sendable, Fault>(
-        _ step: @Sendable (inout Screens) throws(Fault) -> Value
-    ) throws(Fault) -> Value { try step(&screens) }
-
     /// Waits first, if a person has cancelled often and the wait is short, and if no picker is running yet.
     func present(_ order: Presentation.Order) async throws(AccessoryError) -> Presentation.ID {
         let gone = AccessoryError(.invalidated, "the caller is gone")

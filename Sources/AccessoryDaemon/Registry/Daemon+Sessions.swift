@@ -8,20 +8,12 @@ import Varlink
 
 /// The beginning and the end of connections.
 extension Daemon {
-    /// Does something with the open connections, in one step.
-    func withSessions<Value: Sendable, Fault>(
-        _ step: @Sendable (inout Sessions) throws(Fault) -> Value
-    ) throws(Fault) -> Value { try step(&sessions) }
-
     /// Ends everything that the connection held.
     func closed(_ id: Sessions.ID) {
         sessions.closed(id)
         screens.closed(id)
-        leases.closed(id)
         peripherals.closed(id)
-        for (lease, entry) in leases.inOrder where entry.owners.contains(id) {
-            if leases[lease]?.drop(id) == false { leave(lease) }
-        }
+        for lease in leases.closed(id) { leave(lease) }
     }
 
     /// The session's events; the first has the app's accessories at that moment.

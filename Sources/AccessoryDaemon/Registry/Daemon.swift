@@ -90,9 +90,7 @@ package actor Daemon {
     }
     var leases = Leases()
     var peripherals = Peripherals()
-    /// The calls that observe accessories.
-    var observations: [Int: Observation] = [:]
-    var plans = Plans()
+    var plans: Plans
     var absences: Absences
     var screens = Screens()
     var sessions = Sessions()
@@ -115,8 +113,8 @@ package actor Daemon {
     nonisolated let easyConnectsAreOwed = Signal()
     /// Some app's manifest is missing, or has returned.
     nonisolated let absencesChanged = Signal()
-    /// Networks for the agent itself to hold.
-    nonisolated let (orders, keepOrders) = AsyncStream.makeStream(of: KeepOrder.self)
+    /// Networks for the agent itself to hold: the lease of a plan, or the network of a plan that was kept before.
+    nonisolated let (orders, keepOrders) = AsyncStream.makeStream(of: (plan: Plan.ID, lease: Lease.ID?).self)
     nonisolated let (begun, begin) = AsyncStream.makeStream(of: BegunLease.self)
 
     struct BegunLease: Sendable {
@@ -150,7 +148,7 @@ package actor Daemon {
                 shortened until 'accessoryctl accessory rename' changes it
                 """)
         }
-        plans.memories = try store.plans()
+        plans = Plans(PlanBook(try store.plans(), boot: settings.bootID))
         absences = Absences(try store.absences())
         watch = settings.settleTime.map { ConfigurationWatch(settings.configurationDirectories, settleTime: $0) }
         configuration = Configuration(directories: settings.configurationDirectories)
@@ -161,7 +159,7 @@ package actor Daemon {
 
     /// Takes no more leases and leaves those that are held; `run` returns when every uplink is restored.
     func shutDown() {
-        plans.kept = [:]
+        plans.book.letAllGo()
         isStopping = true
         do {
             try store.saveTheRest()
@@ -177,6 +175,41 @@ package actor Daemon {
         begin.finish()
         situationChanged()
     }
+
+    // MARK: In one step
+
+    // A noun answers a question as a copy. What changes it goes here, so that nothing else happens meanwhile.
+
+    @discardableResult
+    func withScreens<Value: Sendable, Fault>(
+        _ step: @Sendable (inout Screens) throws(Fault) -> Value
+    ) throws(Fault) -> Value { try step(&screens) }
+
+    @discardableResult
+    func withLeases<Value: Sendable, Fault>(
+        _ step: @Sendable (inout Leases) throws(Fault) -> Value
+    ) throws(Fault) -> Value { try step(&leases) }
+
+    @discardableResult
+    func withSessions<Value: Sendable, Fault>(
+        _ step: @Sendable (inout Sessions) throws(Fault) -> Value
+    ) throws(Fault) -> Value { try step(&sessions) }
+
+    @discardableResult
+    func withPlans<Value: Sendable, Fault>(
+        _ step: @Sendable (inout Plans) throws(Fault) -> Value
+    ) throws(Fault) -> Value { try step(&plans) }
+
+    @discardableResult
+    func withPeripherals<Value: Sendable, Fault>(
+        _ step: @Sendable (inout Peripherals, Access) throws(Fault) -> Value
+    ) throws(Fault) -> Value {
+        let value = try step(&peripherals, access)
+        if peripherals.hasNews { peripheralsChanged() }
+        return value
+    }
+
+    func peripheralsChanged() { peripherals.report(access, lastBluetoothState?.unavailable) }
 
     // MARK: Radios
 
@@ -251,18 +284,6 @@ package actor Daemon {
         log.notice("\(app.map { "\($0): " } ?? "")\(text)", metadata: metadata)
         let event = MonitorEvent(time: now(), kind: kind, app: app, text: text)
         sessions.monitors.send(event, of: owner) { configuration.manifests.byID[$0] }
-    }
-}
-
-extension RadioState {
-    /// What a person should know of the change.
-    fileprivate func news(after old: RadioState?) -> [String] {
-        guard let old else { return [] }
-        if let why = unavailable { return old.unavailable == why ? [] : [why.rawValue] }
-        return adapters.filter { !old.adapters.contains($0) }.map { adapter in
-            let status = AdapterStatus(adapter)
-            return "\(status.interface): \(status.state.rawValue)" + (status.detail.map { ", \($0)" } ?? "")
-        }
     }
 }
 

@@ -34,10 +34,10 @@ struct OnboardRun: Sendable {
     private func runOverHotspot(_ ssid: SSID, _ bssid: MACAddress?) async throws(AccessoryError) -> OnboardProgress {
         try HotspotHandOver.checkFamily(order.terms.family, of: ssid)
         try ProvisionProgram(path: daemon.settings.provisionSocket).requirePresence()
-        let known = await daemon.onboarded
+        let known = await daemon.book.records
         notify(OnboardProgress(step: .joining))
         let hotspot = try await join(ssid, bssid)
-        let isNew = !known.contains(hotspot.accessory.id)
+        let isNew = known.records(app: OnboardOrder.app, accessory: hotspot.accessory.id).isEmpty
         do throws(AccessoryError) {
             let handOver = HotspotHandOver(
                 daemon: daemon, hotspot: hotspot, app: OnboardOrder.app, terms: order.terms, warrant: warrant,
@@ -74,8 +74,9 @@ struct OnboardRun: Sendable {
     }
 
     private func join(_ ssid: SSID, _ bssid: MACAddress?) async throws(AccessoryError) -> JoinedHotspot {
-        let setUp = try await daemon.setUpOrder(of: order, ssid, bssid)
-        let result = try await daemon.setUp(setUp, nil, by: caller, owner: owner, interface: interface) { reply in
+        let result = try await setUpOrder(ssid, bssid).carryOut(
+            nil, for: daemon, by: caller, owner: owner, interface: interface
+        ) { reply in
             if let lease = reply.lease {
                 notify(OnboardProgress(step: lease.state.isOver ? .restoring : .joining, lease: lease))
             }
@@ -92,6 +93,16 @@ struct OnboardRun: Sendable {
         case .added, .migrated: break
         }
         throw AccessoryError(.interrupted, "the accessory's network went away")
+    }
+
+    private func setUpOrder(_ ssid: SSID, _ bssid: MACAddress?) async throws(AccessoryError) -> SetUpOrder {
+        guard let descriptor = try? Descriptor(ssid: ssid) else {
+            throw AccessoryError(.invalidRequest, "ssid: it names no hotspot", field: "ssid")
+        }
+        return SetUpOrder(
+            app: try await daemon.access.manifest(OnboardOrder.app),
+            item: Setup.Item(name: ssid.description, descriptor: descriptor, passphrase: order.passphrase),
+            choice: bssid.map { .accessPoint($0) } ?? .strongest, chooser: .order)
     }
 
     /// Follows a lease to its end, with the uplink's way back.

@@ -4,18 +4,11 @@ import AccessoryModel
 import AccessoryProvisioning
 import AccessoryRules
 import AgentInterface
+import Synchronization
 
 /// Performs one round of plans: looks, sets up, hands over, leaves, stores and reports. It runs in the task of the
 /// connection that asked and ends with it, or in the agent's own task.
 struct PlanRoundRun: Sendable {
-    /// The means of a plan's set-up.
-    struct Means: Sendable {
-        let app: Manifest
-        /// Nil if a label names the accessory.
-        var item: Setup.Item?
-        var label: EasyConnectLabel?
-    }
-
     enum News: Sendable {
         case event(PlanRound.Event)
         case heard([Plan.ID: Discovery], PlanRound.Event)
@@ -34,7 +27,7 @@ struct PlanRoundRun: Sendable {
     let caller: Caller
     /// The connection that asked; nil if the agent itself does.
     let owner: Sessions.ID?
-    let means: [Plan.ID: Means]
+    let means: [Plan.ID: PlanMeans]
     let radioChanges: AsyncStream<Void>
     /// Gets every step, and whether it is the last.
     let notify: Notify
@@ -83,9 +76,9 @@ struct PlanRoundRun: Sendable {
         }
     }
 
-    private func search(for means: [Plan.ID: Means], _ plans: [Plan.ID: Plan], _ send: Send) async {
+    private func search(for means: [Plan.ID: PlanMeans], _ plans: [Plan.ID: Plan], _ send: Send) async {
         do {
-            let search = try await daemon.search(for: means)
+            let search = try await PlanSearch(for: means, daemon)
             try await search.run { send.yield(.heard($0, await sighted($0, plans))) }
         } catch {
             send.yield(.event(.cannotLook(error)))
@@ -94,9 +87,12 @@ struct PlanRoundRun: Sendable {
 
     private func sighted(_ discoveries: [Plan.ID: Discovery], _ plans: [Plan.ID: Plan]) async -> PlanRound.Event {
         var sightings: [Plan.ID: [PlanRound.Sighting]] = [:]
+        var (missing, refused): ([Plan.ID: String], [Plan.ID: AccessoryError]) = ([:], [:])
         for (id, discovery) in discoveries {
-            sightings[id] = []
             let requiresBridge = plans[id]?.requiresBridge ?? false
+            missing[id] = (requiresBridge ? discovery.unbridged : nil) ?? discovery.nothing
+            refused[id] = plans[id].flatMap { discovery.refusal(by: $0.choice) }
+            sightings[id] = []
             for candidate in discovery.determined(requiresBridge: requiresBridge) {
                 guard let address = candidate.address else { continue }
                 sightings[id]?.append(
@@ -105,16 +101,8 @@ struct PlanRoundRun: Sendable {
                         signal: candidate.signal))
             }
         }
-        let missing = discoveries.map { id, discovery in
-            let unbridged = plans[id]?.requiresBridge == true ? discovery.unbridged : nil
-            return (id, unbridged ?? discovery.nothing)
-        }
         return .sighted(
-            sightings, isComplete: discoveries.values.allSatisfy(\.isComplete),
-            missing: Dictionary(uniqueKeysWithValues: missing),
-            refused: discoveries.reduce(into: [:]) { refused, heard in
-                refused[heard.key] = plans[heard.key].flatMap { heard.value.refusal(by: $0.choice) }
-            })
+            sightings, isComplete: discoveries.values.allSatisfy(\.isComplete), missing: missing, refused: refused)
     }
 
     private func perform(_ effect: PlanRound.Effect, isLast: Bool, _ runner: Work) async {
@@ -146,7 +134,7 @@ struct PlanRoundRun: Sendable {
             runner.stop(.plan(id))
         case .leave(let id):
             runner.stop(.afterwards(id))
-            await daemon.endProgram(of: id)
+            await daemon.withPlans { $0.programs[id] = nil }
             if let hotspot = course.hotspots[id] { await daemon.leave(hotspot.lease) }
         case .remember(let memory):
             await daemon.remember(memory)
@@ -178,7 +166,7 @@ struct PlanRoundRun: Sendable {
         do {
             try await daemon.uplink.checkNetwork(of: plan)
             try await PlanWalk.checkMeans(of: plan, daemon)
-            result = try await daemon.setUp(order, heard, by: caller, owner: owner) { reply in
+            result = try await order.carryOut(heard, for: daemon, by: caller, owner: owner) { reply in
                 guard let lease = reply.lease else { return }
                 let state: PlanUpdate.State = lease.state.isOver ? .restoring : .trying
                 notify(
@@ -279,4 +267,13 @@ struct PlanRoundRun: Sendable {
 
 extension PlanRound.Effect {
     fileprivate var isReport: Bool { if case .report = self { true } else { false } }
+}
+
+/// The last reported step of a lease, so that none is reported twice.
+private final class LastLease: Sendable {
+    private let update = Mutex<LeaseUpdate?>(nil)
+
+    var lease: LeaseUpdate? { update.withLock { $0 } }
+
+    func note(_ lease: LeaseUpdate) { update.withLock { $0 = lease } }
 }

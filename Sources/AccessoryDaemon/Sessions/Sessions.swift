@@ -26,6 +26,7 @@ struct Sessions {
 
     private var open: [ID: Entry] = [:]
     var monitors = Monitors()
+    var observations = Observations()
     private var streams: [Reader: Int] = [:]
     private var next = 1
 

@@ -2,7 +2,6 @@
 
 import AccessoryModel
 import AccessoryRules
-import FoundationEssentials
 
 /// Where accessories were last seen on the home network, and by what they are found there.
 extension Store {
@@ -38,17 +37,16 @@ extension Store {
     func identities() throws -> [Accessory.ID: ExpectedIdentity] {
         var identities: [Accessory.ID: ExpectedIdentity] = [:]
         for row in try database.run("SELECT accessory, identity FROM identities") {
-            guard let accessory = row[0].string, let text = row[1].string,
-                let identity = try? JSONDecoder().decode(ExpectedIdentity.self, from: Data(text.utf8))
-            else { throw Failure(description: "\(path): an identity cannot be read: \(row)") }
+            guard let accessory = row[0].string, let identity: ExpectedIdentity = row[1].json() else {
+                throw Failure(description: "\(path): an identity cannot be read: \(row)")
+            }
             identities[accessory] = identity
         }
         return identities
     }
 
     func identify(_ accessory: Accessory.ID, _ identity: ExpectedIdentity) throws(Database.Failure) {
-        let json = (try? JSONEncoder().encode(identity)).map { String(decoding: $0, as: UTF8.self) }
         try database.run(
-            "INSERT OR REPLACE INTO identities (accessory, identity) VALUES (?, ?)", .text(accessory), .init(json))
+            "INSERT OR REPLACE INTO identities (accessory, identity) VALUES (?, ?)", .text(accessory), .json(identity))
     }
 }

@@ -2,7 +2,6 @@
 
 import AccessoryModel
 import AccessoryRules
-import FoundationEssentials
 
 /// The results of plans.
 extension Store {
@@ -26,12 +25,7 @@ extension Store {
             """,
             .text(memory.id), .text(memory.digest), .text(memory.state.rawValue),
             .text(memory.accessories.joined(separator: " ")), .integer(Int64(memory.attempts)),
-            .init(memory.error.flatMap(Self.text)), .text(memory.boot), .integer(memory.changed.seconds))
-    }
-
-    private static func text(of error: AccessoryError) -> String? {
-        guard let json = try? JSONEncoder().encode(error) else { return nil }
-        return String(decoding: json, as: UTF8.self)
+            .json(memory.error), .text(memory.boot), .integer(memory.changed.seconds))
     }
 }
 
@@ -44,8 +38,6 @@ extension PlanMemory {
         else { return nil }
         self.init(
             id: id, digest: digest, state: state, accessories: accessories.split(separator: " ").map { String($0) },
-            attempts: Int(attempts),
-            error: row[5].string.flatMap { try? JSONDecoder().decode(AccessoryError.self, from: Data($0.utf8)) },
-            boot: boot, changed: Timestamp(seconds: changed))
+            attempts: Int(attempts), error: row[5].json(), boot: boot, changed: Timestamp(seconds: changed))
     }
 }

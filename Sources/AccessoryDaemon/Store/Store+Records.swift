@@ -2,7 +2,6 @@
 
 import AccessoryModel
 import AccessoryRules
-import FoundationEssentials
 
 /// Access records and accessories' passphrases.
 extension Store {
@@ -47,8 +46,7 @@ extension Store {
             .init(record.frequency.map { Int64($0) }), .flag(record.isHidden), .text(record.origin.rawValue),
             .text(record.grantedBy), .init(record.proof?.kind.rawValue), .init(record.proof?.id),
             .integer(record.granted.seconds), .init(record.expires?.seconds),
-            .init(accessory.descriptor.flatMap(Self.text)),
-            .init(accessory.bluetoothTransportBridgingIdentifier?.description),
+            .json(accessory.descriptor), .init(accessory.bluetoothTransportBridgingIdentifier?.description),
             .text(record.accessPoints.map(\.description).joined(separator: " ")), .init(record.bluetoothName))
         guard let passphrase else { return }
         try database.run(
@@ -69,12 +67,6 @@ extension Store {
 
     func dropSecret(of accessory: Accessory.ID) throws(Database.Failure) {
         try database.run("DELETE FROM secrets WHERE accessory = ?", .text(accessory))
-    }
-
-    /// A descriptor in the form of the wire.
-    private static func text(of descriptor: Descriptor) -> String? {
-        guard let json = try? JSONEncoder().encode(descriptor) else { return nil }
-        return String(decoding: json, as: UTF8.self)
     }
 
     func keep(
@@ -136,8 +128,8 @@ extension AccessRecord {
             id: id, displayName: DisplayName.harmless(name), image: row[4].string,
             ssid: row[5].bytes.flatMap { try? SSID($0) },
             bssid: row[6].string.flatMap { MACAddress($0) }, bluetoothIdentifier: row[8].string,
-            descriptor: row[19].string.flatMap { try? JSONDecoder().decode(Descriptor.self, from: Data($0.utf8)) },
-            bluetoothTransportBridgingIdentifier: row[20].string.flatMap { MACAddress($0) }, state: state)
+            descriptor: row[19].json(), bluetoothTransportBridgingIdentifier: row[20].string.flatMap { MACAddress($0) },
+            state: state)
         self.init(
             app: app, uid: UInt32(exactly: uid), proof: Proof(kind: row[15], id: row[16]), accessory: accessory,
             bluetoothAddress: row[7].string.flatMap { MACAddress($0) },

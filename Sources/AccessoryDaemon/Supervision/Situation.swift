@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AgentInterface
 
 /// The agent's status, in a line that `systemctl status` shows.
 struct Situation: Hashable, Sendable {
@@ -68,5 +69,17 @@ struct Situation: Hashable, Sendable {
         guard !failedPlans.isEmpty else { return [] }
         let plans = failedPlans.map { "\($0.id): \($0.why)" }.joined(separator: ", ")
         return ["\(failedPlans.count) \(failedPlans.count == 1 ? "plan" : "plans") failed: \(plans)"]
+    }
+}
+
+extension RadioState {
+    /// What a person should know of the change.
+    func news(after old: RadioState?) -> [String] {
+        guard let old else { return [] }
+        if let why = unavailable { return old.unavailable == why ? [] : [why.rawValue] }
+        return adapters.filter { !old.adapters.contains($0) }.map { adapter in
+            let status = AdapterStatus(adapter)
+            return "\(status.interface): \(status.state.rawValue)" + (status.detail.map { ", \($0)" } ?? "")
+        }
     }
 }

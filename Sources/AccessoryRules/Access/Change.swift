@@ -34,4 +34,12 @@ package enum Change: Sendable, Equatable {
     case findAgain(app: String)
     /// The result of a plan.
     case remember(PlanMemory)
+
+    /// It changes what an app has.
+    package var isOfRecords: Bool {
+        switch self {
+        case .put, .remove: true
+        case _: false
+        }
+    }
 }

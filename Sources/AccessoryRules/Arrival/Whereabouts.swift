@@ -21,6 +21,16 @@ package struct Whereabouts: Hashable, Sendable {
         case moved
         /// No longer seen.
         case gone
+
+        /// For a sentence that begins with the accessory.
+        package func text(_ location: Location) -> String {
+            let doubt = location.isConfirmed ? "" : ", as it seems"
+            return switch self {
+            case .arrived: "is on the home network at \(location.address)\(doubt)"
+            case .moved: "has moved to \(location.address) on the home network\(doubt)"
+            case .gone: "is no longer on the home network"
+            }
+        }
     }
 
     package enum Effect: Hashable, Sendable {

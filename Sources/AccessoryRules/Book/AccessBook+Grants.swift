@@ -113,7 +113,7 @@ extension AccessBook {
         let deviceName = device.name.map { DisplayName.harmless($0) }
         let name = unsharedName(deviceName ?? address.description, sight)
         let accessory = self.accessory(sight, name: name, image: nil, for: OnboardOrder.app).accessory
-        let own = records[AccessRecord.Key(app: OnboardOrder.app, uid: nil, accessory: accessory.id)]
+        let own = onboarded(accessory.id)
         let record = AccessRecord(
             app: OnboardOrder.app, uid: nil, accessory: accessory, bluetoothAddress: address,
             bluetoothName: deviceName ?? bluetoothName(of: accessory.id), security: own?.security,

@@ -8,7 +8,7 @@ package struct AccessBook: Sendable {
     package private(set) var records: Records
     package private(set) var hotspots: Hotspots
     /// Where the accessories of the records are on the home network.
-    package var places: [Accessory.ID: Whereabouts]
+    package private(set) var places: [Accessory.ID: Whereabouts]
     /// By what they are found there.
     package private(set) var identities: [Accessory.ID: ExpectedIdentity]
     /// What persons gave them in the place of the apps' pictures.
@@ -85,6 +85,37 @@ package struct AccessBook: Sendable {
             if let ssid = descriptor.ssid { record.accessory.ssid = ssid }
             return record
         }
+    }
+
+    // MARK: The home network
+
+    /// Takes the result of a look for one accessory. Without a record of it nobody may know its place, so nothing is kept.
+    package mutating func note(_ event: Whereabouts.Event, of accessory: Accessory.ID) -> [Whereabouts.Effect] {
+        guard !records.records(of: accessory).isEmpty else { return [] }
+        return places[accessory, default: Whereabouts()].receive(event)
+    }
+
+    /// By what an accessory that has the home network will be found there.
+    package func identifying(_ accessory: Accessory.ID, as identity: ExpectedIdentity) -> [Change] {
+        guard !records.records(of: accessory).isEmpty, identities[accessory] != identity else { return [] }
+        return [.identify(accessory, identity)]
+    }
+
+    /// The record of an accessory that no app owns.
+    package func onboarded(_ accessory: Accessory.ID) -> AccessRecord? {
+        records[AccessRecord.Key(app: OnboardOrder.app, uid: nil, accessory: accessory)]
+    }
+
+    /// From the hand-over on, it stays: the accessory is likely at home, whoever is killed now.
+    package func keepingForGood(_ accessory: Accessory.ID) -> [Change] {
+        guard var own = onboarded(accessory), own.expires != nil else { return [] }
+        own.expires = nil
+        return [.put(own, nil)]
+    }
+
+    /// Those whose way was broken off before they were handed the network.
+    package var unfinished: [Accessory] {
+        records.all(of: OnboardOrder.app).filter { $0.expires != nil }.map(\.accessory)
     }
 
     // MARK: Ends

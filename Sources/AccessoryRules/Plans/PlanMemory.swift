@@ -42,32 +42,5 @@ package struct PlanMemory: Hashable, Sendable {
         self.changed = changed
     }
 
-    /// Whether a run must carry out the plan.
-    ///
-    /// - Parameters:
-    ///   - isHeld: the agent holds its network now.
-    ///   - hasAccess: whether the plan's app still has access to an accessory.
-    package func isDue(
-        _ plan: Plan, boot: String, isHeld: Bool, hasAccess: (Accessory.ID) -> Bool
-    ) -> Bool {
-        switch state {
-        case .pending, .running, .failed: return true
-        case .done, .kept:
-            if digest != plan.digest || plan.isForEveryBoot && self.boot != boot { return true }
-            return state == .kept && !isHeld && self.boot == boot || !accessories.allSatisfy(hasAccess)
-        }
-    }
-
-    /// The start of a new run: it does not repeat the set-ups of an interrupted one.
-    package func begun(_ plan: Plan, boot: String, hasAccess: (Accessory.ID) -> Bool) -> PlanMemory {
-        var begun = PlanMemory(id: id, digest: plan.digest, state: .running, boot: boot, changed: changed)
-        switch state {
-        case .pending, .running, .failed:
-            if digest == plan.digest, !plan.isForEveryBoot || self.boot == boot {
-                begun.accessories = accessories.filter(hasAccess)
-            }
-        case .done, .kept: break
-        }
-        return begun
-    }
+    package var wasDone: Bool { state == .done || state == .kept }
 }

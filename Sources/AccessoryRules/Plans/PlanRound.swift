@@ -26,12 +26,6 @@ package struct PlanRound: TimedMachine, Sendable, Equatable {
         package var plan: Plan
         package var memory: PlanMemory
         package var standing: Standing
-
-        package init(_ plan: Plan, _ memory: PlanMemory, _ standing: Standing) {
-            self.plan = plan
-            self.memory = memory
-            self.standing = standing
-        }
     }
 
     /// A device or access point that one plan may set up.

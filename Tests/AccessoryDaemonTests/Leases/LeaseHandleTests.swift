@@ -59,7 +59,7 @@ struct LeaseHandleTests {
         let (states, end) = await Self.states(of: leases.follow(id))
         #expect(states == [.restoring] && end?.error?.code == .restoreFailed)
         // Nobody can ask any more.
-        leases.closed(1)
+        #expect(leases.closed(1).isEmpty)
         let (none, over) = await Self.states(of: leases.follow(id))
         #expect(none.isEmpty && over != nil && over?.error == nil)
     }
@@ -75,6 +75,13 @@ struct LeaseHandleTests {
         _ = leases.receive(.finished(.left(Self.lost)), from: id)
         let error = await others.end()?.error
         #expect(error?.code == .connectionFailed)
+    }
+
+    @Test func aLeaseEndsWithItsLastHolder() {
+        var leases = leases
+        leases[id]?.hold(by: 2, inPlaceOf: nil)
+        #expect(leases.closed(3).isEmpty && leases.closed(1).isEmpty && leases[id]?.owners == [2])
+        #expect(leases.closed(2) == [id] && leases.closed(2).isEmpty)
     }
 
     @Test func anOwedUplinkEndsTheWaitWithItsCure() async {

@@ -136,9 +136,9 @@ import Testing
                 open.append(stream)
             }
             #expect(await refusal(agent, as: "plug", [plug]) == .busy)
-            #expect(await agent.daemon.observations.count == Limits.observationsPerApp)
+            #expect(await agent.daemon.sessions.observations.count == Limits.observationsPerApp)
             open = []
-            while await !agent.daemon.observations.isEmpty { await Task.yield() }
+            while await agent.daemon.sessions.observations.count > 0 { await Task.yield() }
         }
     }
 

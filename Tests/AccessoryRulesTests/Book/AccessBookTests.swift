@@ -163,7 +163,7 @@ struct AccessBookTests {
     @Test func whatGoesWithTheLastRecordGoesThen() throws {
         let (own, other) = (try record(), try record(Self.viewer))
         var book = book(own, other)
-        book.places["a"] = Whereabouts()
+        #expect(book.note(.notSeen, of: "a").isEmpty)
         let identity = ExpectedIdentity(family: .wled, hotspot: try ssid("MyCam-0001"), bssid: nil)
         book.apply([.identify("a", identity)])
         book.apply([.keepOwn(OwnPicture(reference: "image:1", replaced: nil), data: [1], of: "a")])
@@ -211,5 +211,36 @@ struct AccessBookTests {
         #expect(book.widened([own.key], of: "a", to: prefix).map(\.key) == [own.key])
         let renamed = book.renamed([own, other], to: "Door", ssid: nil)
         #expect(renamed.allSatisfy { $0.accessory.displayName == "Door" && $0.accessory.ssid == own.accessory.ssid })
+    }
+
+    // MARK: The home network
+
+    @Test func nobodyKnowsThePlaceOfAnAccessoryWithoutARecord() throws {
+        var book = book()
+        let address = try #require(IPAddress([192, 168, 1, 23]))
+        let place = Location(
+            address: address, page: nil, evidence: .station, isConfirmed: true, lastSeen: Self.now)
+        let identity = ExpectedIdentity(family: .wled, hotspot: try ssid("MyCam-0001"), bssid: nil)
+        #expect(book.note(.seen(place), of: "a").isEmpty && book.places.isEmpty)
+        #expect(book.identifying("a", as: identity).isEmpty)
+        book.apply([.put(try record(), nil)])
+        #expect(book.note(.seen(place), of: "a") == [.write(place), .notify(.arrived, place)])
+        #expect(book.note(.seen(place), of: "a").isEmpty && book.places["a"]?.location == place)
+        let known = book.identifying("a", as: identity)
+        #expect(known == [.identify("a", identity)])
+        book.apply(known)
+        #expect(book.identifying("a", as: identity).isEmpty)
+    }
+
+    @Test func anAccessoryStaysOnceItIsHandedTheNetwork() throws {
+        let (own, another) = (try record(OnboardOrder.app, expires: Self.now), try record(accessory: "b"))
+        var book = book(own, another)
+        #expect(book.unfinished == [own.accessory] && book.onboarded("a") == own && book.onboarded("b") == nil)
+        var stays = own
+        stays.expires = nil
+        let changes = book.keepingForGood("a")
+        #expect(changes == [.put(stays, nil)] && book.keepingForGood("b").isEmpty)
+        book.apply(changes)
+        #expect(book.unfinished.isEmpty && book.keepingForGood("a").isEmpty)
     }
 }

@@ -159,43 +159,4 @@ struct PlanTests {
             ("'a", nil), (#"a\"#, nil), (#""a\""#, nil),
         ] as [(String, [String]?)])
     func splitsWordsAsAShellDoes(text: String, words: [String]?) { #expect(PlanKeys.words(text) == words) }
-
-    // MARK: What became of it
-
-    private static func memory(_ state: PlanMemory.State, of plan: Plan, boot: String = "b1") -> PlanMemory {
-        PlanMemory(
-            id: plan.id, digest: plan.digest, state: state, accessories: ["one", "two"], attempts: 2, boot: boot,
-            changed: Timestamp(seconds: 1))
-    }
-
-    @Test func isDueAgainWhenSomethingChanged() throws {
-        let plan = try #require(Plan.read(Self.file()).plan)
-        let always = try #require(Plan.read(Self.file(["Plan": ["EveryBoot": "true"]])).plan)
-        let keep = try #require(Plan.read(Self.file(["Plan": ["Afterwards": "keep", "EveryBoot": "false"]])).plan)
-        func isDue(
-            _ state: PlanMemory.State, _ plan: Plan, boot: String = "b1", isHeld: Bool = false, lost: String? = nil
-        ) -> Bool {
-            Self.memory(state, of: plan).isDue(plan, boot: boot, isHeld: isHeld) { $0 != lost }
-        }
-        for state in [PlanMemory.State.pending, .running, .failed] { #expect(isDue(state, plan)) }
-        #expect(!isDue(.done, plan) && !isDue(.done, plan, boot: "b2"))
-        #expect(isDue(.done, plan, lost: "two"))
-        #expect(!isDue(.done, always) && isDue(.done, always, boot: "b2"))
-        #expect(!isDue(.kept, keep, isHeld: true) && isDue(.kept, keep) && !isDue(.kept, keep, boot: "b2"))
-        #expect(Self.memory(.done, of: always).isDue(plan, boot: "b1", isHeld: false) { _ in true })
-    }
-
-    @Test func goesOnWhereItWasInterrupted() throws {
-        let (plan, always) = (
-            try #require(Plan.read(Self.file()).plan),
-            try #require(Plan.read(Self.file(["Plan": ["EveryBoot": "true"]])).plan)
-        )
-        func begun(_ state: PlanMemory.State, _ plan: Plan, as other: Plan? = nil, boot: String = "b1") -> PlanMemory {
-            Self.memory(state, of: plan).begun(other ?? plan, boot: boot) { $0 == "one" }
-        }
-        #expect(begun(.running, plan, boot: "b2").accessories == ["one"])
-        #expect(begun(.running, plan).attempts == 0 && begun(.running, plan).error == nil)
-        #expect(begun(.done, plan).accessories == [] && begun(.running, plan, as: always).accessories == [])
-        #expect(begun(.failed, always).accessories == ["one"] && begun(.failed, always, boot: "b2").accessories == [])
-    }
 }

@@ -20,7 +20,7 @@ enum RoundSamples {
             ).plan)
         let memory = PlanMemory(
             id: id, digest: plan.digest, state: .pending, boot: "b", changed: Timestamp(seconds: 0))
-        return PlanRound.Entry(plan, memory, .due)
+        return PlanRound.Entry(plan: plan, memory: memory, standing: .due)
     }
 
     /// The higher the number, the stronger.

@@ -4,21 +4,12 @@ import AccessoryModel
 import AccessoryProvisioning
 import AccessoryRules
 import AgentInterface
+import Logging
 
-/// The credentials of the machine's own network, for apps whose accessories must join it too.
+/// The machine's own network: its credentials, for accessories that must join it too, and where accessories are on it.
 extension Daemon {
     /// The administrator's word, as it is now.
     var policy: PassphrasePolicy { configuration.policy }
-
-    /// For an app that holds a hotspot now.
-    ///
-    /// - Parameter network: one that the administrator has named; nil: the agent's own rule.
-    func uplinkCredentials(
-        for claimant: Claimant, network: String? = nil, who: String
-    ) async throws(AccessoryError) -> UplinkCredentials {
-        let errand = try policy.errand(of: claimant.app, over: leases.joined(of: claimant), network: network)
-        return try await uplinkCredentials(for: claimant, errand, who: who)
-    }
 
     /// The credentials with which this machine joins the network that the errand's lease has cut, or else its only
     /// network. The history gets the entry first.
@@ -73,5 +64,50 @@ extension Daemon {
             throw AccessoryError(.connectionFailed, "the journal cannot be read: \(error)")
         }
         return OwnNetworks(owed: owed, adapters: await radios().adapters)
+    }
+
+    // MARK: Where accessories are. Only apps with a grant that is switched on learn it
+
+    private static let loss = "cannot store where an accessory is, so a restart forgets it"
+
+    /// Takes the result of a look at the home network for one accessory. Keeps the place, and notifies monitors and apps
+    /// of a change.
+    func noteWhereabouts(_ event: Whereabouts.Event, of accessory: Accessory.ID) {
+        for effect in book.note(event, of: accessory) {
+            switch effect {
+            case .write(let location): commit([.locate(accessory, location)], orLog: Self.loss, of: nil, accessory)
+            case .notify(let change, let location):
+                for record in records.records(of: accessory) {
+                    publish(
+                        .location, app: record.app, accessory: accessory, of: Claimant(of: record),
+                        "'\(record.title)' \(change.text(location))")
+                    guard record.isValid(at: now()) else { continue }
+                    emit(
+                        Event(change.event, accessory: record.accessory, location: location),
+                        to: Claimant(app: record.app, uid: record.uid), about: record)
+                }
+            }
+        }
+    }
+
+    /// Takes where the look after a hand-over has found an accessory, and by what it will be found later. If it was not
+    /// found, nothing follows from that: it may come later.
+    ///
+    /// - Parameter page: the page that the accessory named.
+    func noteArrival(
+        _ finding: ArrivalFinding, of expected: ExpectedIdentity, page: String?, _ accessory: Accessory.ID
+    ) {
+        commit(book.identifying(accessory, as: expected.lasting(finding)), orLog: Self.loss, of: nil, accessory)
+        if let place = finding.location(page: page, at: now()) { noteWhereabouts(.seen(place), of: accessory) }
+    }
+}
+
+extension Whereabouts.Change {
+    fileprivate var event: EventType {
+        switch self {
+        case .arrived: .accessoryArrived
+        case .moved: .accessoryMoved
+        case .gone: .accessoryGone
+        }
     }
 }
