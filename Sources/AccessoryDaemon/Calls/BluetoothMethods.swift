@@ -10,7 +10,8 @@ extension BluetoothInterface.Monitor: AgentMethod {
     static let answer: AgentAnswer<Self> = .appStream { _, replies, claimant, session in
         // Without it the first report would say that bluetoothd is away.
         _ = await session.daemon.bluetoothRadios()
-        let reports = await session.daemon.withPeripherals { peripherals, _ in peripherals.monitor(session.id, claimant)
+        let reports = await session.daemon.withPeripherals { peripherals, _ in
+            peripherals.monitor(session.id, claimant)
         }
         for await report in reports { try replies.send(report) }
         return nil

@@ -102,7 +102,7 @@ extension Daemon {
     }
 }
 
-extension Whereabouts.Change {
+extension Whereabouts.Transition {
     fileprivate var event: EventType {
         switch self {
         case .arrived: .accessoryArrived

@@ -4,7 +4,6 @@ import AccessoryModel
 import AccessoryProvisioning
 import AccessoryRules
 import AgentInterface
-import Synchronization
 
 /// Performs one round of plans: looks, sets up, hands over, leaves, stores and reports. It runs in the task of the
 /// connection that asked and ends with it, or in the agent's own task.
@@ -267,13 +266,4 @@ struct PlanRoundRun: Sendable {
 
 extension PlanRound.Effect {
     fileprivate var isReport: Bool { if case .report = self { true } else { false } }
-}
-
-/// The last reported step of a lease, so that none is reported twice.
-private final class LastLease: Sendable {
-    private let update = Mutex<LeaseUpdate?>(nil)
-
-    var lease: LeaseUpdate? { update.withLock { $0 } }
-
-    func note(_ lease: LeaseUpdate) { update.withLock { $0 = lease } }
 }

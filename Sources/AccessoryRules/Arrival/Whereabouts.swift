@@ -14,7 +14,8 @@ package struct Whereabouts: Hashable, Sendable {
         case notSeen
     }
 
-    package enum Change: Hashable, Sendable, CaseIterable {
+    /// From one place to the next.
+    package enum Transition: Hashable, Sendable, CaseIterable {
         /// Seen for the first time, or again, or confirmed after it was only likely.
         case arrived
         /// Seen at another address.
@@ -35,7 +36,7 @@ package struct Whereabouts: Hashable, Sendable {
 
     package enum Effect: Hashable, Sendable {
         case write(Location)
-        case notify(Change, Location)
+        case notify(Transition, Location)
     }
 
     /// Seconds from one write of a sighting that changes nothing else to the next. A look that goes on reports once a minute
@@ -94,7 +95,7 @@ package struct Whereabouts: Hashable, Sendable {
         return keep(place, nil, writing: !isSame || !isRecent)
     }
 
-    private mutating func keep(_ place: Location, _ change: Change?, writing: Bool = true) -> [Effect] {
+    private mutating func keep(_ place: Location, _ change: Transition?, writing: Bool = true) -> [Effect] {
         var place = place
         place.isOnline = true
         location = place

@@ -5,7 +5,7 @@ package import AccessoryModel
 /// What came of the administrator's plans, and the networks that the agent holds for them. A result is remembered once it
 /// is on the disk, by `apply`.
 package struct PlanBook: Sendable, Equatable {
-    /// How the agent stopped to hold a network for a plan.
+    /// Why the agent no longer holds a network for a plan.
     package enum End: Sendable, Equatable {
         /// The link was lost, so the plan runs again.
         case lost(AccessoryError)
@@ -96,7 +96,7 @@ package struct PlanBook: Sendable, Equatable {
 
     package mutating func keep(_ lease: Lease.ID, for plan: Plan.ID) { kept[plan] = lease }
 
-    /// Returns the lease that the agent held for the plan. Its end is none of the plan's any more.
+    /// Returns the lease that the agent held for the plan. The plan has no part in its end any more.
     package mutating func letGo(_ plan: Plan.ID) -> Lease.ID? { kept.removeValue(forKey: plan) }
 
     package mutating func letAllGo() { kept = [:] }

@@ -69,7 +69,7 @@ struct Texts: Sendable {
     }
 }
 
-/// The persons whom the page serves. Each kind has texts of its own where the person has to do something else.
+/// The kinds of pickers. Some texts exist once for each kind, because the person has to do different things.
 enum PickerKind: String, CaseIterable, Sendable {
     /// A person who started the program in a terminal.
     case terminal

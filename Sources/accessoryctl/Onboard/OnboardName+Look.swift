@@ -7,7 +7,7 @@ import LabelReading
 
 /// What a look shows of the accessory that is named.
 extension OnboardName {
-    /// The accessories that can be meant by this name: if several, the strongest first, of which a passphrase proves one.
+    /// The accessories that this name can mean, the strongest first. If there are several, a passphrase proves one.
     /// A hotspot is preferred to Bluetooth. Devices with one Bluetooth name are not one accessory, so such a name counts
     /// once the look is complete.
     ///
