@@ -61,12 +61,12 @@ extension Lease {
     private mutating func wait(
         _ protection: Protection, because cause: JoinFailure?, attempt: Int, after failure: JoinFailure
     ) -> [Effect] {
-        trouble = failure
-        var effects: [Effect] = [.report(.restoring(protection.uplink, failure))]
+        trouble = judge(failure)
+        var effects: [Effect] = [.report(.restoring(protection.uplink, trouble))]
         if attempt > Self.restorePauses.count, !isOwed {
             isOwed = true
             // A switch that is armed for hours keeps others from theirs; the journal is enough from now on.
-            effects += [.report(.owed(failure)), .stop(.heartbeat), .release(protection)]
+            effects += [.report(.owed(trouble)), .stop(.heartbeat), .release(protection)]
         }
         if isOwed, isWanted { return effects + yield(protection) }
         // A network that was missing may be in range by the first look.
@@ -75,6 +75,18 @@ extension Lease {
         let pause = attempt > Self.restorePauses.count ? Self.longestRestorePause : Self.restorePauses[attempt - 1]
         defer { hasReturned = false }
         return effects + [.start(.retry, hasReturned ? Self.restorePauses[0] : pause)] + look(for: protection.uplink)
+    }
+
+    /// What a failed attempt says of the uplink. Its passphrase was right before, and a handshake also fails if the access
+    /// point has just started or the air is bad.
+    private mutating func judge(_ failure: JoinFailure) -> JoinFailure {
+        guard failure.reason == .wrongPassphrase else {
+            failedHandshakes = 0
+            return failure
+        }
+        failedHandshakes += 1
+        guard failedHandshakes < Self.handshakesOfARefusal else { return failure }
+        return JoinFailure(.rejected, detail: "the handshake with its access point failed; it is tried again")
     }
 
     private mutating func tryAgain(_ protection: Protection, because cause: JoinFailure?, attempt: Int) -> [Effect] {

@@ -197,6 +197,8 @@ package struct Lease: Machine, Sendable, Equatable {
     var trouble = JoinFailure(.interrupted, detail: "nothing was tried yet")
     /// The link that is fenced, or was to be.
     var fenced: Link?
+    /// The latest attempts to restore that ended with a failed handshake, without another one between them.
+    var failedHandshakes = 0
 
     static let searchLimit: Duration = .seconds(45)
     /// A refused attempt, another association of 20 s, and the 45 s that NetworkManager waits for an address.
@@ -208,6 +210,8 @@ package struct Lease: Machine, Sendable, Equatable {
     static let restorePauses: [Duration] = [.seconds(1), .seconds(2), .seconds(5), .seconds(10), .seconds(20)]
     /// The pause between later attempts, for as long as the uplink is owed.
     static let longestRestorePause: Duration = .seconds(60)
+    /// The failed handshakes in a row after which the uplink's access point counts as refusing the passphrase.
+    static let handshakesOfARefusal = 3
     /// The pause between looks for an uplink that is out of sight.
     static let sightPause: Duration = .seconds(5)
 

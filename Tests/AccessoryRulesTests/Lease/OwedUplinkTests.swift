@@ -27,9 +27,9 @@ struct OwedUplinkTests {
         var join = paths.join(at: .restoring)
         var pauses: [Duration] = []
         for _ in 0..<100 {
-            let effects = join.receive(.notRestored(failure(.wrongPassphrase)))
+            let effects = join.receive(.notRestored(failure(.timedOut)))
             #expect(!effects.contains(.forget(paths.protection)))
-            #expect(effects.contains(.report(.restoring(paths.protection.uplink, failure(.wrongPassphrase)))))
+            #expect(effects.contains(.report(.restoring(paths.protection.uplink, failure(.timedOut)))))
             pauses += pause(in: effects).map { [$0] } ?? []
             #expect(join.receive(.due(.retry)) == again)
         }
@@ -37,6 +37,27 @@ struct OwedUplinkTests {
         #expect(pauses == Lease.restorePauses + rest)
         #expect(pauses == pauses.sorted())
         #expect(join.receive(.restored).last == .report(.finished(.left(nil))))
+    }
+
+    /// The reasons that the holder hears, one for each attempt that fails for these reasons.
+    private func reasons(after attempts: [JoinFailure.Reason]) -> [JoinFailure.Reason] {
+        var join = paths.join(at: .restoring)
+        return attempts.flatMap { reason in
+            let effects = join.receive(.notRestored(failure(reason)))
+            _ = join.receive(.due(.retry))
+            return effects.compactMap { effect in
+                if case .report(.restoring(_, let failure)) = effect { failure.reason } else { nil }
+            }
+        }
+    }
+
+    @Test func oneFailedHandshakeIsNoRefusedPassphrase() {
+        #expect(
+            reasons(after: [.wrongPassphrase, .wrongPassphrase, .wrongPassphrase, .wrongPassphrase])
+                == [.rejected, .rejected, .wrongPassphrase, .wrongPassphrase])
+        #expect(
+            reasons(after: [.wrongPassphrase, .wrongPassphrase, .timedOut, .wrongPassphrase])
+                == [.rejected, .rejected, .timedOut, .rejected])
     }
 
     @Test func itsHolderWaitsABoundedTime() {

@@ -47,6 +47,15 @@ a_bond_is_left() { grep -qs '^\[.*LongTermKey\]' /var/lib/bluetooth/00:AA:01:00:
 
 no_bond_is_left() { not a_bond_is_left; }
 
+# unbonding_is_told WHY: waits for the line of history, which the agent writes when bluetoothd has answered, so after the bond is
+# gone. There is one line.
+unbonding_is_told() {
+    wait_until 10 "the history tells of the bond's end" unbondings_match "$1"
+    same "ends of the bond in the history" 1 "$(accessoryctl access history | grep -c unbonded)"
+}
+
+unbondings_match() { accessoryctl access history | grep "unbonded .*$1"; }
+
 # no_bond_is_unowned: every bond is with an accessory that the agent has a record of.
 no_bond_is_unowned() { gives '' guest/programs/unowned-bonds "$AGENT/state/accessoryd.db"; }
 

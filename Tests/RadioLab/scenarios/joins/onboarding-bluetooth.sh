@@ -135,8 +135,7 @@ forgets_the_bond_when_the_command_dies_before_the_hand_over() {
     wait_until 20 "no bond is left on this machine" no_bond_is_left
     not has_printed gadget joined
     nothing_is_granted
-    accessoryctl access history | grep 'unbonded .*no accessory'
-    same "ends of the bond in the history" 1 "$(accessoryctl access history | grep -c unbonded)"
+    unbonding_is_told 'no accessory'
 }
 
 keeps_the_bond_of_what_comes_home_after_the_command_died() {
