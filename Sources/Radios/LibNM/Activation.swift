@@ -44,6 +44,8 @@ struct Profile {
 
     let object: Object
 
+    var path: String? { cString(nm_connection_get_path(object.pointer)) }
+
     var ssid: SSID? {
         guard let wireless = nm_connection_get_setting_wireless(object.pointer) else { return nil }
         return try? SSID(bytes(nm_setting_wireless_get_ssid(wireless)))

@@ -3,9 +3,11 @@
 import AccessoryModel
 import CNetworkManager
 
-/// libnm's mirror of NetworkManager, and the calls made through it. Only for the GLib thread.
+/// libnm's mirror of NetworkManager, and the calls beside it. Only for the GLib thread.
 struct Client {
     let object: Object
+    /// The mirror's own: NetworkManager ends an activation with the connection that asked for it.
+    private let bus: Bus
     private var pointer: OpaquePointer { object.pointer }
 
     static func connect(over bus: Bus) async throws -> Client {
@@ -23,7 +25,7 @@ struct Client {
         }
         g_value_unset(&connection)
         guard let made else { throw BusFault(message: "libnm made no client") }
-        let client = Client(object: Object(owned: OpaquePointer(made)))
+        let client = Client(object: Object(owned: OpaquePointer(made)), bus: bus)
         let reply = await reply {
             g_async_initable_init_async(client.pointer, G_PRIORITY_DEFAULT, nil, $0, $1)
         }
@@ -62,83 +64,80 @@ struct Client {
         nm_client_get_connection_by_id(pointer, name).map { Profile(object: Object($0)) }
     }
 
+    /// The activation at this path; nil if there is none, or while libnm still reads what belongs to it.
+    func activation(at path: String) -> Activation? {
+        guard let found = nm_client_get_object_by_path(pointer, path),
+            g_type_check_instance_is_a(
+                UnsafeMutableRawPointer(found).assumingMemoryBound(to: GTypeInstance.self),
+                nm_active_connection_get_type()) != 0
+        else { return nil }
+        return Activation(object: Object(found))
+    }
+
+    /// Returns the activation's path.
     func addAndActivate(
         _ settings: [String: [String: Variant]], on device: Device, at accessPoint: AccessPoint?
-    ) async throws -> Activation {
-        let settings = Variant.sections(settings).encoded()
-        g_variant_ref_sink(settings)
-        defer { g_variant_unref(settings) }
-        let partial = Object(owned: try found { nm_simple_connection_new_from_dbus(settings, $0) })
-        let options = Variant.dictionary(["persist": .string("volatile"), "bind-activation": .string("dbus-client")])
-            .encoded()
-        let reply = await reply {
-            nm_client_add_and_activate_connection2(
-                pointer, partial.pointer, device.object.pointer, accessPoint?.path, options, nil, $0, $1)
-        }
-        return Activation(
-            object: Object(
-                owned: try found { nm_client_add_and_activate_connection2_finish(pointer, reply.result, nil, $0) }))
+    ) async throws -> String {
+        let options: [String: Variant] = ["persist": .string("volatile"), "bind-activation": .string("dbus-client")]
+        let reply = try await call(
+            "AddAndActivateConnection2",
+            [.sections(settings), try path(device.path), try path(accessPoint?.path ?? "/"), .dictionary(options)])
+        return try text(reply.dropFirst().first)
     }
 
-    func activate(_ profile: Profile, on device: Device) async throws -> Activation {
-        let reply = await reply {
-            nm_client_activate_connection_async(
-                pointer, profile.object.pointer, device.object.pointer, nil, nil, $0, $1)
-        }
-        return Activation(
-            object: Object(owned: try found { nm_client_activate_connection_finish(pointer, reply.result, $0) }))
+    /// Returns the activation's path.
+    func activate(_ profile: Profile, on device: Device) async throws -> String {
+        let reply = try await call(
+            "ActivateConnection", [try path(profile.path), try path(device.path), try path("/")])
+        return try text(reply.first)
     }
 
-    func deactivate(_ activation: Activation) async throws {
-        let reply = await reply {
-            nm_client_deactivate_connection_async(pointer, activation.object.pointer, nil, $0, $1)
-        }
-        _ = try checked { nm_client_deactivate_connection_finish(pointer, reply.result, $0) }
+    /// Ends the activation at this path.
+    func deactivate(_ activation: String?) async throws {
+        _ = try await call("DeactivateConnection", [try path(activation)])
     }
 
     /// Arms a checkpoint on one device; returns its path.
     func createCheckpoint(of device: Device, rollbackAfter patience: Duration) async throws -> String {
-        let devices = g_ptr_array_new()
-        defer { g_ptr_array_unref(devices) }
-        g_ptr_array_add(devices, UnsafeMutableRawPointer(device.object.pointer))
-        let reply = await reply {
-            nm_client_checkpoint_create(
-                pointer, devices, guint32(clamping: patience.components.seconds), NM_CHECKPOINT_CREATE_FLAG_NONE, nil,
-                $0, $1)
-        }
-        let checkpoint = Object(owned: try found { nm_client_checkpoint_create_finish(pointer, reply.result, $0) })
-        guard let path = cString(nm_object_get_path(checkpoint.pointer)) else {
-            throw BusFault(message: "NetworkManager's checkpoint has no path")
-        }
-        return path
+        let devices = Variant.list(of: "o", [try path(device.path)])
+        let reply = try await call("CheckpointCreate", [devices, seconds(patience), .uint(0)])
+        return try text(reply.first)
     }
 
-    func extendCheckpoint(_ path: String, by patience: Duration) async throws {
-        try Self.check(path)
-        let reply = await reply {
-            nm_client_checkpoint_adjust_rollback_timeout(
-                pointer, path, guint32(clamping: patience.components.seconds), nil, $0, $1)
-        }
-        _ = try checked { nm_client_checkpoint_adjust_rollback_timeout_finish(pointer, reply.result, $0) }
+    func extendCheckpoint(_ checkpoint: String, by patience: Duration) async throws {
+        _ = try await call("CheckpointAdjustRollbackTimeout", [try path(checkpoint), seconds(patience)])
     }
 
     /// Has NetworkManager itself restore what was active when the checkpoint was made. The checkpoint is gone then.
-    func rollBack(_ path: String) async throws {
-        try Self.check(path)
-        let reply = await reply { nm_client_checkpoint_rollback(pointer, path, nil, $0, $1) }
-        g_hash_table_unref(try found { nm_client_checkpoint_rollback_finish(pointer, reply.result, $0) })
+    func rollBack(_ checkpoint: String) async throws {
+        _ = try await call("CheckpointRollback", [try path(checkpoint)])
     }
 
-    /// If a call has no valid path, libnm never calls back.
-    private static func check(_ path: String) throws(BusFault) {
-        guard g_variant_is_object_path(path) != 0 else {
-            throw BusFault(message: "'\(path)' is not a checkpoint's path")
+    func destroyCheckpoint(_ checkpoint: String) async throws {
+        _ = try await call("CheckpointDestroy", [try path(checkpoint)])
+    }
+
+    // MARK: NetworkManager's methods
+
+    /// Calls a method of NetworkManager's manager. libnm's own calls answer when its mirror has read all that belongs to
+    /// what the method made, and that has no limit.
+    private func call(_ method: String, _ arguments: [Variant]) async throws -> [Variant] {
+        let name = "org.freedesktop.NetworkManager"
+        return try await bus.call(name, "/org/freedesktop/NetworkManager", name, method, arguments)
+    }
+
+    private func text(_ answer: Variant?) throws(BusFault) -> String {
+        guard let text = answer?.text else { throw BusFault(message: "NetworkManager's answer has no path") }
+        return text
+    }
+
+    /// What has left the bus has no path, and a journal's may be no path.
+    private func path(_ text: String?) throws(BusFault) -> Variant {
+        guard let text, g_variant_is_object_path(text) != 0 else {
+            throw BusFault(message: "'\(text ?? "")' is not a path on the bus")
         }
+        return .path(text)
     }
 
-    func destroyCheckpoint(_ path: String) async throws {
-        try Self.check(path)
-        let reply = await reply { nm_client_checkpoint_destroy(pointer, path, nil, $0, $1) }
-        _ = try checked { nm_client_checkpoint_destroy_finish(pointer, reply.result, $0) }
-    }
+    private func seconds(_ time: Duration) -> Variant { .uint(UInt32(clamping: time.components.seconds)) }
 }
