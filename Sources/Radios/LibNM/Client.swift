@@ -64,7 +64,7 @@ struct Client {
         nm_client_get_connection_by_id(pointer, name).map { Profile(object: Object($0)) }
     }
 
-    /// The activation at this path, although libnm may still be reading what belongs to it; nil if there is none.
+    /// The activation at this path; nil if there is none, or while libnm still reads what belongs to it.
     func activation(at path: String) -> Activation? {
         guard let found = nm_client_get_object_by_path(pointer, path),
             g_type_check_instance_is_a(
@@ -74,32 +74,34 @@ struct Client {
         return Activation(object: Object(found))
     }
 
+    /// Returns the activation's path.
     func addAndActivate(
         _ settings: [String: [String: Variant]], on device: Device, at accessPoint: AccessPoint?
-    ) async throws -> Activation {
+    ) async throws -> String {
         let options: [String: Variant] = ["persist": .string("volatile"), "bind-activation": .string("dbus-client")]
         let reply = try await call(
             "AddAndActivateConnection2",
             [.sections(settings), try path(device.path), try path(accessPoint?.path ?? "/"), .dictionary(options)])
-        return try activation(reply.dropFirst().first)
+        return try text(reply.dropFirst().first)
     }
 
-    func activate(_ profile: Profile, on device: Device) async throws -> Activation {
+    /// Returns the activation's path.
+    func activate(_ profile: Profile, on device: Device) async throws -> String {
         let reply = try await call(
             "ActivateConnection", [try path(profile.path), try path(device.path), try path("/")])
-        return try activation(reply.first)
+        return try text(reply.first)
     }
 
-    func deactivate(_ activation: Activation) async throws {
-        _ = try await call("DeactivateConnection", [try path(activation.path)])
+    /// Ends the activation at this path.
+    func deactivate(_ activation: String?) async throws {
+        _ = try await call("DeactivateConnection", [try path(activation)])
     }
 
     /// Arms a checkpoint on one device; returns its path.
     func createCheckpoint(of device: Device, rollbackAfter patience: Duration) async throws -> String {
         let devices = Variant.list(of: "o", [try path(device.path)])
         let reply = try await call("CheckpointCreate", [devices, seconds(patience), .uint(0)])
-        guard let path = reply.first?.text else { throw BusFault(message: "NetworkManager's checkpoint has no path") }
-        return path
+        return try text(reply.first)
     }
 
     func extendCheckpoint(_ checkpoint: String, by patience: Duration) async throws {
@@ -124,12 +126,9 @@ struct Client {
         return try await bus.call(name, "/org/freedesktop/NetworkManager", name, method, arguments)
     }
 
-    /// NetworkManager announces an activation before it answers the call that made it.
-    private func activation(_ answer: Variant?) throws(BusFault) -> Activation {
-        guard let path = answer?.text, let activation = activation(at: path) else {
-            throw BusFault(message: "NetworkManager does not show the activation that it began")
-        }
-        return activation
+    private func text(_ answer: Variant?) throws(BusFault) -> String {
+        guard let text = answer?.text else { throw BusFault(message: "NetworkManager's answer has no path") }
+        return text
     }
 
     /// What has left the bus has no path, and a journal's may be no path.

@@ -72,7 +72,7 @@ extension NetworkManager {
         limit.map(arm)
         /// The failure counts, whether or not the deactivation succeeds; `restore` removes the rest.
         func giveUp(because failure: JoinFailure) async -> JoinFailure {
-            if activation.isLive { try? await client?.deactivate(activation) }
+            if activation.isLive { try? await client?.deactivate(activation.path) }
             return failure
         }
         continuation.yield(nil)
@@ -156,7 +156,14 @@ extension NetworkManager {
             changed()
         }
         do {
-            return try await client.addAndActivate(settings.sections(), on: device, at: accessPoint)
+            let path = try await client.addAndActivate(settings.sections(), on: device, at: accessPoint)
+            do {
+                return try await activation(at: path)
+            } catch {
+                // `restore` would not find it.
+                try? await client.deactivate(path)
+                throw error
+            }
         } catch let fault as BusFault {
             throw JoinFailure(.radioUnavailable, detail: fault.message)
         }

@@ -106,7 +106,7 @@ extension NetworkManager {
     private func activate(_ profile: Profile, on device: Device) async throws -> Activation {
         guard let client else { throw JoinFailure(.radioUnavailable, detail: Unavailability.backendAway.rawValue) }
         do {
-            return try await client.activate(profile, on: device)
+            return try await activation(at: try await client.activate(profile, on: device))
         } catch let fault as BusFault {
             throw JoinFailure(.radioUnavailable, detail: fault.message)
         }
@@ -151,7 +151,7 @@ extension NetworkManager {
     private func leave(_ protection: Protection) async {
         guard let client else { return }
         for activation in client.activations where activation.uuid == protection.profile && activation.isLive {
-            try? await client.deactivate(activation)
+            try? await client.deactivate(activation.path)
         }
     }
 

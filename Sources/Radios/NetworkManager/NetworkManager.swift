@@ -203,4 +203,13 @@ package actor NetworkManager: Radio, OnBus {
         if let cause = unavailability(of: device) { throw cause }
         return device
     }
+
+    /// The activation at this path, as soon as libnm has read what belongs to it. Its own calls wait for that, too, but
+    /// for ever.
+    func activation(at path: String) async throws -> Activation {
+        guard let activation = try await wait(.seconds(10), for: { $0.client?.activation(at: path) }) else {
+            throw BusFault(message: "libnm does not show the activation \(path)")
+        }
+        return activation
+    }
 }
