@@ -56,7 +56,7 @@ extension Daemon {
         for refusal in standing.refusals where !known.contains(refusal.name) {
             publish(
                 .lease, app: entry.app, accessory: entry.accessory,
-                "'\(entry.ssid)': \(entry.interface) refused \(refusal.name)")
+                "'\(entry.ssid)': \(entry.station?.interface ?? entry.interface) refused \(refusal.name)")
         }
     }
 }
