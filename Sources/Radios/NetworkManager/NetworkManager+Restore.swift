@@ -222,11 +222,9 @@ extension NetworkManager {
             withExtendedLifetime((deviceSignal, activationSignal, alarm)) {}
         }
         continuation.yield(nil)
-        var isAsked = false
+        let isAsked = activation.profile?.asksForPassphrase == true
         var lastReason = 0
         for await signal in signals {
-            // libnm shows the profile of a new activation later, and none of one that is over.
-            if let profile = activation.profile { isAsked = profile.asksForPassphrase }
             if let (state, reason) = signal {
                 if state == .failed { lastReason = reason }
                 let left = min(Self.stepTime, startedAt + Self.wholeTime - bootSeconds())
