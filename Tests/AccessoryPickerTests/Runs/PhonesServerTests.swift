@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AgentInterface
+import FoundationEssentials
 import Synchronization
 import Testing
 import Varlink
@@ -133,6 +134,23 @@ import Varlink
             for _ in 0..<PhoneBook.limit { _ = try phones.add(Session(), userAgent: "") }
             let fault = await #expect(throws: PhonesFault.self) { _ = try await client.pair(name: nil) { _ in } }
             #expect(fault?.description.contains("revoke") == true)
+        }
+    }
+
+    /// The phone is out at once, and root reads what is not done.
+    @Test func revokesAPhoneAlsoWhileTheDiskIsFull() async throws {
+        try await hub { site, phones, client in
+            let browser = try await site.open()
+            let folder = String(client.path.dropLast("/socket".count))
+            // Nothing can be written in its place.
+            try FileManager.default.createDirectory(
+                atPath: "\(folder)/.\(Phones.file).new", withIntermediateDirectories: false)
+            let fault = await #expect(throws: PhonesFault.self) {
+                try await client.call(.revokePhone, RevokePhoneRequest(name: "phone"))
+            }
+            #expect(fault?.description.contains("applies at once") == true && fault?.exitStatus == .unknown)
+            #expect(phones.all.isEmpty)
+            #expect(try await site.get("/texts", browser).status == 403)
         }
     }
 
