@@ -23,13 +23,11 @@ struct PhonesServer: Sendable {
 
     /// Runs until its task is cancelled.
     func run(on listener: Listener) async {
+        let room = SocketRoom()
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
                 for await socket in listener.connections {
-                    group.addTask {
-                        let connection = ServerConnection(socket)
-                        _ = await connection.serve { await serve($0, on: connection) }
-                    }
+                    group.addTask { await room.serve(socket) { await serve($0, on: $1) } }
                 }
             }
         } onCancel: {
