@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why libcrypto did not do its part.
-enum CryptoFault: Error, Hashable, Sendable, CustomStringConvertible {
+package enum CryptoFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The library failed in this step, for example because there is no memory.
     case library(String)
     /// A key, nonce or number has a length or value that the algorithm does not take.
@@ -11,7 +11,7 @@ enum CryptoFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The source of random bytes gave too few.
     case noRandomness
 
-    var description: String {
+    package var description: String {
         switch self {
         case .library(let step): "libcrypto failed: \(step)"
         case .input(let name): "the \(name) is not valid"

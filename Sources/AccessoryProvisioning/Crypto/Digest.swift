@@ -3,11 +3,11 @@
 import CCrypto
 
 /// The hash functions of FIPS 180-4.
-enum Digest {
+package enum Digest {
     case sha256
     case sha512
 
-    func callAsFunction(_ parts: [UInt8]...) throws(CryptoFault) -> [UInt8] {
+    package func callAsFunction(_ parts: [UInt8]...) throws(CryptoFault) -> [UInt8] {
         let bytes = parts.flatMap(\.self)
         var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
         var count: CUnsignedInt = 0
