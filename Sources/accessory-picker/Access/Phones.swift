@@ -6,6 +6,10 @@ import Synchronization
 /// The hub's phones, in memory and on disk. What is granted counts only once it is on disk; what is taken away, at once.
 final class Phones: Sendable {
     static let file = "phones.json"
+    /// A file that makes room for the list when the disk is full, for what takes rights away: without it the hub's next start
+    /// would bring them back. It is larger than the list of as many phones as there may be.
+    static let reserve = "phones.reserve"
+    private static let reserveSize = 32 << 10
     /// Browsers keep a cookie for at most 400 days (RFC 6265bis, 5.5); each visit begins them anew.
     static let cookieLifetime = 400 * 24 * 3600
 
@@ -119,10 +123,11 @@ final class Phones: Sendable {
         let outcome = inside.withLock { inside -> Result<R, StateFault> in
             var new = inside
             let result = body(&new)
+            let rest = inside.book.reduced(to: new.book)
             do throws(StateFault) {
-                try folder.write(Self.bytes(of: new.book), to: Self.file)
+                try write(new.book, usingReserve: rest != nil)
             } catch {
-                guard let rest = inside.book.reduced(to: new.book) else { return .failure(error) }
+                guard let rest else { return .failure(error) }
                 (inside.book, inside.isBehind) = (rest, true)
                 return .failure(error.isInMemoryAlone)
             }
@@ -131,6 +136,20 @@ final class Phones: Sendable {
             return .success(result)
         }
         return try outcome.get()
+    }
+
+    private func write(_ book: PhoneBook, usingReserve mayUse: Bool) throws(StateFault) {
+        let bytes = Self.bytes(of: book)
+        do throws(StateFault) {
+            try folder.write(bytes, to: Self.file)
+        } catch {
+            guard mayUse, folder.remove(Self.reserve) else { throw error }
+            try folder.write(bytes, to: Self.file)
+        }
+        // Without room the next change makes it.
+        if !folder.has(Self.reserve) {
+            try? folder.write([UInt8](repeating: 0, count: Self.reserveSize), to: Self.reserve)
+        }
     }
 
     private static func bytes(of book: PhoneBook) -> [UInt8] {

@@ -103,6 +103,28 @@ import Testing
         }
     }
 
+    @Test func keepsRoomOnTheDiskForARevocationAlone() throws {
+        try Scratch.use { path in
+            let folder = try StateFolder(path)
+            let phones = try Phones(in: folder)
+            for _ in 0..<PhoneBook.limit {
+                _ = try phones.add(Session(), userAgent: "")
+            }
+            let (list, room) = (try folder.read(Phones.file), try folder.read(Phones.reserve))
+            #expect(try #require(room).count > 2 * (try #require(list)).count)
+            let obstacle = folder.path(of: ".\(Phones.file).new")
+            try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+            #expect(throws: StateFault.self) { try phones.allow("phone 2", .all) }
+            #expect(folder.has(Phones.reserve))
+            #expect(throws: StateFault.self) { try phones.revoke("phone 2") }
+            #expect(!folder.has(Phones.reserve), "it was used")
+            try FileManager.default.removeItem(atPath: obstacle)
+            try phones.catchUp()
+            #expect(folder.has(Phones.reserve), "and is made again")
+            #expect(try Phones(in: folder).all.count == PhoneBook.limit - 1)
+        }
+    }
+
     @Test(arguments: [
         ("answer", ["answer"]), ("add,answer", ["answer", "add"]), ("add", ["add"]), ("", nil), ("add,", nil),
         ("all", nil), ("Add", nil),
