@@ -44,6 +44,13 @@ struct KeyFileTests {
         #expect(faults.inOrder.map(\.reason) == ["whole", "early", "late", "missing"])
     }
 
+    @Test func showsTheFirstFaultsOfThousandsAndTheirNumber() {
+        let faults = (1...20_000).map { KeyFileFault(path: "a", line: $0, reason: "unknown group") }
+        #expect(faults.inOrder.count == 51)
+        #expect(faults.inOrder.prefix(50) == faults.prefix(50))
+        #expect(faults.inOrder.last?.description == "a: 19950 more faults")
+    }
+
     @Test(
         arguments: [
             ([0x61, 0x0A, 0xFF], 2, "not UTF-8"), ([0xC3], 1, "not UTF-8"), ([0x0A, 0x0A, 0x61, 0], 3, "zero byte"),

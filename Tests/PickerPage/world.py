@@ -212,9 +212,11 @@ def free_port():
 
 
 class Hub:
-    """`accessory-picker hub` over HTTPS, with its own certificate. It keeps its port when it starts again."""
+    """`accessory-picker hub` over HTTPS, with its own certificate, or on loopback over HTTP. It keeps its port when it starts
+    again."""
 
-    def __init__(self, world):
+    def __init__(self, world, address="0.0.0.0"):
+        self.address = address
         self.world, self.state = world, world.folder / "hub"
         self.socket, self.log = world.folder / "phones.socket", world.folder / "hub.log"
         self.state.mkdir(mode=0o700)
@@ -223,13 +225,13 @@ class Hub:
 
     @property
     def origin(self):
-        return f"https://127.0.0.1:{self.port}"
+        return f"{'http' if self.address == '127.0.0.1' else 'https'}://127.0.0.1:{self.port}"
 
     def start(self):
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [f"{self.world.binaries}/accessory-picker", "hub", "--runtime-dir", self.world.run, "--listen",
-                 f"0.0.0.0:{self.port}", "--phones-socket", self.socket], stdin=subprocess.DEVNULL, stdout=log,
+                 f"{self.address}:{self.port}", "--phones-socket", self.socket], stdin=subprocess.DEVNULL, stdout=log,
                 stderr=log, env=os.environ | {"STATE_DIRECTORY": str(self.state)})
         self.world.programs.append(self.process)
         until_it_listens(self.process, self.socket)

@@ -24,6 +24,16 @@ extension Database.Value {
         string.flatMap { try? JSONDecoder().decode(Value.self, from: Data($0.utf8)) }
     }
     var bytes: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
+
+    /// For people.
+    var shown: String {
+        switch self {
+        case .null: "nothing"
+        case .integer(let number): "\(number)"
+        case .text(let text): "'\(text.printable)'"
+        case .blob(let bytes): "\(bytes.count) bytes"
+        }
+    }
 }
 
 extension Proof {

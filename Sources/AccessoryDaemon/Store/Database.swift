@@ -18,6 +18,7 @@ final class Database {
 
         /// Not a database, or one that is damaged.
         var isCorrupt: Bool { code & 0xFF == SQLITE_CORRUPT || code & 0xFF == SQLITE_NOTADB }
+        var isFull: Bool { code & 0xFF == SQLITE_FULL }
         var isReadOnly: Bool { [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_IOERR].contains(code & 0xFF) }
     }
 

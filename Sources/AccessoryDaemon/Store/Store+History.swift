@@ -48,7 +48,7 @@ extension Store {
             .init(app), .init(accessory), .init(before), .integer(Int64(limit))
         ).reversed().map { row in
             guard let entry = HistoryEntry(row) else {
-                throw Failure(description: "\(path): an entry of the history cannot be read: \(row.prefix(3))")
+                throw unreadable("an entry of the history", row.prefix(3))
             }
             return entry
         }

@@ -14,7 +14,7 @@ extension Store {
             """
         ).map { row in
             guard let hotspot = HotspotConfiguration(row) else {
-                throw Failure(description: "\(path): a hotspot configuration cannot be read: \(row.prefix(3))")
+                throw unreadable("a hotspot configuration", row.prefix(3))
             }
             return hotspot
         }

@@ -15,7 +15,7 @@ extension Store {
         {
             guard let accessory = row[0].string, let address = row[1].string.flatMap({ IPAddress($0) }),
                 let evidence = row[4].string.flatMap(ArrivalEvidence.init), let lastSeen = row[6].number
-            else { throw Failure(description: "\(path): a location cannot be read: \(row.prefix(2))") }
+            else { throw unreadable("a location", row.prefix(2)) }
             locations[accessory] = Location(
                 address: address, host: row[2].string, page: row[3].string,
                 evidence: evidence, isConfirmed: row[5].number == 1, lastSeen: Timestamp(seconds: lastSeen),
@@ -38,7 +38,7 @@ extension Store {
         var identities: [Accessory.ID: ExpectedIdentity] = [:]
         for row in try database.run("SELECT accessory, identity FROM identities") {
             guard let accessory = row[0].string, let identity: ExpectedIdentity = row[1].json() else {
-                throw Failure(description: "\(path): an identity cannot be read: \(row)")
+                throw unreadable("an identity", row.prefix(1))
             }
             identities[accessory] = identity
         }

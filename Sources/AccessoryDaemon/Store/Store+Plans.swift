@@ -10,7 +10,7 @@ extension Store {
         for row in try database.run("SELECT id, digest, state, accessories, attempts, error, boot, changed FROM plans")
         {
             guard let memory = PlanMemory(row) else {
-                throw Failure(description: "\(path): the result of a plan cannot be read: \(row.prefix(3))")
+                throw unreadable("the result of a plan", row.prefix(3))
             }
             memories[memory.id] = memory
         }

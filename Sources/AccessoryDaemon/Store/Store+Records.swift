@@ -14,7 +14,7 @@ extension Store {
             """
         ).map { row in
             guard let record = AccessRecord(row) else {
-                throw Failure(description: "\(path): a record cannot be read: \(row.prefix(3))")
+                throw unreadable("a record", row.prefix(3))
             }
             return record
         }

@@ -33,12 +33,12 @@ final class Store {
             throw Failure(
                 description: "\(directory): \(String(cString: strerror(errno))); create it or use --state-dir")
         }
-        notices = Self.notices(of: path)
+        let looks = try Self.notices(of: path)
         let mask = umask(0o077)
         defer { umask(mask) }
         do {
             database = try Database(path: path)
-            try Self.prepare(database)
+            notices = looks + (try Self.prepare(database, path))
         } catch let failure as Database.Failure {
             throw Failure(description: Self.explain(failure, path))
         } catch {
@@ -47,9 +47,12 @@ final class Store {
     }
 
     /// Looks at a file that is there. Only this user may read it, because it has passphrases.
-    private static func notices(of path: String) -> [String] {
+    private static func notices(of path: String) throws(Failure) -> [String] {
         var status = stat()
         guard lstat(path, &status) == 0 else { return [] }
+        guard [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) else {
+            throw Failure(description: "\(path) is not a file; move it away, or use --state-dir")
+        }
         var notices: [String] = []
         if status.st_size == 0 {
             notices.append("\(path) was empty; if there were access records, restore it from a backup")
@@ -60,10 +63,17 @@ final class Store {
         return notices
     }
 
+    private static let cure = "restore it from a backup, or move it away to begin without any access record"
+
+    /// Why a row with these first values, which are no secrets, has no meaning here.
+    func unreadable(_ what: String, _ row: ArraySlice<Database.Value>) -> Failure {
+        let values = row.map(\.shown).joined(separator: ", ")
+        return Failure(description: "\(path): \(what) cannot be read (\(values)); \(Self.cure)")
+    }
+
     private static func explain(_ failure: Database.Failure, _ path: String) -> String {
         if failure.isCorrupt {
-            return "\(path): the database is damaged (\(failure)); restore it from a backup, or move it away to begin "
-                + "without any access record"
+            return "\(path): the database is damaged (\(failure)); \(cure)"
         }
         if failure.isReadOnly {
             return "\(path): the database cannot be written (\(failure)); make the file and its folder writable for "
@@ -178,13 +188,14 @@ final class Store {
         ],
     ]
 
-    private static func prepare(_ database: Database) throws {
+    /// Returns what somebody should know.
+    private static func prepare(_ database: Database, _ path: String) throws -> [String] {
         try database.run("PRAGMA journal_mode = WAL")
         try database.run("PRAGMA synchronous = FULL")
         guard try database.run("PRAGMA quick_check(1)") == [[.text("ok")]] else {
             throw Failure(description: "quick_check found damage; restore the file from a backup, or move it away")
         }
-        guard case .integer(let version)? = try database.run("PRAGMA user_version").first?.first else { return }
+        guard case .integer(let version)? = try database.run("PRAGMA user_version").first?.first else { return [] }
         guard version >= 0 else {
             throw Failure(
                 description: "the schema \(version) is damage; restore the file from a backup, or move it away")
@@ -193,12 +204,19 @@ final class Store {
             throw Failure(description: "was written by a newer accessoryd (schema \(version)); install that one again")
         }
         // Even without a migration: find out now, not at the first grant, that the file cannot be written.
-        try database.transaction { () throws(Database.Failure) in
-            for step in migrations[Int(version)...] {
-                for statement in step { try database.run(statement) }
+        do throws(Database.Failure) {
+            try database.transaction { () throws(Database.Failure) in
+                for step in migrations[Int(version)...] {
+                    for statement in step { try database.run(statement) }
+                }
+                try database.run("PRAGMA user_version = \(migrations.count)")
             }
-            try database.run("PRAGMA user_version = \(migrations.count)")
+        } catch {
+            // An uplink that an earlier run owes must come back all the same.
+            guard error.isFull, version == migrations.count else { throw error }
+            return ["\(path): \(error); until there is room, nothing is granted and no uplink is cut"]
         }
+        return []
     }
 
     /// Makes all changes, or none. They are on the disk when this returns, with those that it did not take before.

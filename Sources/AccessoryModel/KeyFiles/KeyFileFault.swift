@@ -27,9 +27,15 @@ package struct KeyFileFault: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension [KeyFileFault] {
-    /// In the file's order: faults of the whole file first, missing things last.
+    /// The most faults of one file that somebody reads; an answer on a socket has them all.
+    package static let mostShown = 50
+
+    /// In the file's order: faults of the whole file first, missing things last. Of the rest, the last one has the number.
     package var inOrder: [KeyFileFault] {
         let place = { (fault: KeyFileFault) in fault.line ?? (fault.group == nil ? 0 : .max) }
-        return enumerated().sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }.map(\.element)
+        let sorted = enumerated().sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
+        guard sorted.count > Self.mostShown, let path = first?.path else { return sorted.map(\.element) }
+        let rest = KeyFileFault(path: path, reason: "\(sorted.count - Self.mostShown) more faults")
+        return sorted.prefix(Self.mostShown).map(\.element) + [rest]
     }
 }

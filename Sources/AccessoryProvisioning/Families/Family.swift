@@ -17,6 +17,10 @@ public enum Family: String, Hashable, Sendable, Codable, CaseIterable {
     /// Wi-Fi Easy Connect (DPP): the label's key is the way to any device that has one.
     case easyConnect
 
+    /// The family's own hotspot has a passphrase, unless its owner took it away: WLED's is wled1234 (wled00/const.h,
+    /// DEFAULT_AP_PASS), a THETA's is in its serial number.
+    package var hasProtectedHotspot: Bool { self == .wled || self == .theta }
+
     /// All names, for a message.
     package static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

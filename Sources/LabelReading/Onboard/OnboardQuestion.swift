@@ -15,6 +15,11 @@ package enum OnboardQuestion: String, Encodable, Hashable, Sendable {
 }
 
 extension NewAccessory {
+    /// An open hotspot of a family whose own have a passphrase: another's, perhaps, in the place of a true one.
+    package var mayImitate: Bool {
+        ssid != nil && !needsPassphrase && Family(rawValue: family)?.hasProtectedHotspot == true
+    }
+
     package var needsPassphrase: Bool { security?.key == .passphrase }
 
     /// Whatever the accessory may need. A form that is filled in once asks all of it.

@@ -38,6 +38,20 @@ struct PhoneBook: Codable, Sendable {
         return true
     }
 
+    /// This book without what the other one takes away: what the other one grants is not in it. Nil if it takes nothing away.
+    func reduced(to other: PhoneBook) -> PhoneBook? {
+        var (rest, isLess) = (PhoneBook(), false)
+        for var phone in phones {
+            guard let new = phone.session.flatMap({ other.phone(of: $0) }) else {
+                isLess = true
+                continue
+            }
+            if new.rights.isNarrower(than: phone.rights) { (phone.rights, isLess) = (new.rights, true) }
+            rest.phones.append(phone)
+        }
+        return isLess ? rest : nil
+    }
+
     func phone(of session: Session) -> Phone? { index(of: session).map { phones[$0] } }
 
     private func index(of session: Session) -> Int? {

@@ -35,6 +35,9 @@ struct PhoneRights: Hashable, Sendable {
 
     func contains(_ right: PhoneRight) -> Bool { rights.contains(right) }
 
+    /// Whether these are some of the others, and nothing else.
+    func isNarrower(than others: PhoneRights) -> Bool { rights.isStrictSubset(of: others.rights) }
+
     func with(_ right: PhoneRight) -> PhoneRights { PhoneRights(rights: rights.union([right])) }
 }
 

@@ -3,9 +3,13 @@
 import FoundationEssentials
 import Synchronization
 
-/// The hub's phones, in memory and on disk. A phone counts only once it is on disk.
+/// The hub's phones, in memory and on disk. What is granted counts only once it is on disk; what is taken away, at once.
 final class Phones: Sendable {
     static let file = "phones.json"
+    /// A file that makes room for the list when the disk is full, for what takes rights away: without it the hub's next start
+    /// would bring them back. It is larger than the list of as many phones as there may be.
+    static let reserve = "phones.reserve"
+    private static let reserveSize = 32 << 10
     /// Browsers keep a cookie for at most 400 days (RFC 6265bis, 5.5); each visit begins them anew.
     static let cookieLifetime = 400 * 24 * 3600
 
@@ -20,6 +24,8 @@ final class Phones: Sendable {
         var book: PhoneBook
         /// The phone that is paired next.
         var next: Expected?
+        /// The disk has what was taken away.
+        var isBehind = false
     }
 
     private let folder: StateFolder
@@ -106,20 +112,44 @@ final class Phones: Sendable {
         if isNews { try change { _ = $0.book.noteSeen(session, at: now()) } }
     }
 
-    /// Changes the disk first; if that fails, nothing has changed.
+    /// Writes what was taken away while the disk refused it.
+    func catchUp() throws(StateFault) {
+        if inside.withLock({ $0.isBehind }) { try change { _ in } }
+    }
+
+    /// Changes the disk first. If that fails, only what is taken away has changed; the next change that can be written brings
+    /// it along.
     private func change<R>(_ body: (inout Inside) -> R) throws(StateFault) -> R {
         let outcome = inside.withLock { inside -> Result<R, StateFault> in
             var new = inside
             let result = body(&new)
+            let rest = inside.book.reduced(to: new.book)
             do throws(StateFault) {
-                try folder.write(Self.bytes(of: new.book), to: Self.file)
+                try write(new.book, usingReserve: rest != nil)
             } catch {
-                return .failure(error)
+                guard let rest else { return .failure(error) }
+                (inside.book, inside.isBehind) = (rest, true)
+                return .failure(error.isInMemoryAlone)
             }
+            new.isBehind = false
             inside = new
             return .success(result)
         }
         return try outcome.get()
+    }
+
+    private func write(_ book: PhoneBook, usingReserve mayUse: Bool) throws(StateFault) {
+        let bytes = Self.bytes(of: book)
+        do throws(StateFault) {
+            try folder.write(bytes, to: Self.file)
+        } catch {
+            guard mayUse, folder.remove(Self.reserve) else { throw error }
+            try folder.write(bytes, to: Self.file)
+        }
+        // Without room the next change makes it.
+        if !folder.has(Self.reserve) {
+            try? folder.write([UInt8](repeating: 0, count: Self.reserveSize), to: Self.reserve)
+        }
     }
 
     private static func bytes(of book: PhoneBook) -> [UInt8] {
@@ -127,5 +157,14 @@ final class Phones: Sendable {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Strings and numbers of our own: an encoder refuses none of them.
         return (try? encoder.encode(book)).map { Array($0) + [UInt8(ascii: "\n")] } ?? []
+    }
+}
+
+extension StateFault {
+    fileprivate var isInMemoryAlone: StateFault {
+        StateFault(
+            path: path,
+            detail: "the change applies at once, but is not on the disk: \(detail); make room before the hub ends, "
+                + "or it forgets the change")
     }
 }

@@ -8,6 +8,8 @@ enum Route: Hashable, Sendable {
     case file(PageFile)
     case texts
     case events
+    /// Proves the server to a page that has sent no key yet.
+    case proof
     case image
     /// Turns the link's token into a session.
     case open
@@ -57,6 +59,7 @@ enum Route: Hashable, Sendable {
         case "/open": return [("GET", .file(.open)), ("POST", .open)]
         case "/texts": return [("GET", .texts)]
         case "/events": return [("GET", .events)]
+        case "/proof": return [("GET", .proof)]
         case "/image": return [("GET", .image)]
         case _: break
         }
@@ -73,7 +76,7 @@ enum Route: Hashable, Sendable {
         switch self {
         case .file(let file): file.isPublic
         case .open: true
-        case .texts, .events, .image, .act: false
+        case .texts, .events, .proof, .image, .act: false
         }
     }
 
@@ -81,7 +84,7 @@ enum Route: Hashable, Sendable {
     var needsKey: Bool {
         switch self {
         case .events, .act: true
-        case .file, .texts, .image, .open: false
+        case .file, .texts, .proof, .image, .open: false
         }
     }
 }

@@ -83,6 +83,11 @@ struct StateFolder: Sendable {
         }
     }
 
+    func has(_ name: String) -> Bool { access(path(of: name), F_OK) == 0 }
+
+    /// - Returns: whether there was such a file.
+    func remove(_ name: String) -> Bool { unlink(path(of: name)) == 0 }
+
     private static func text(_ error: Int32) -> String { String(cString: strerror(error)) }
 }
 

@@ -52,8 +52,7 @@ export async function listen({ changed, lost, ended, expectsCut }) {
     const abort = new AbortController();
     try {
       const alarm = setTimeout(() => abort.abort(), expectsCut() ? shortPatience : answerPatience);
-      const answer = await fetch("/events", { headers: { "X-Accessory-Picker": key() }, signal: abort.signal })
-        .finally(() => clearTimeout(alarm));
+      const answer = await connect(abort.signal).finally(() => clearTimeout(alarm));
       if (answer.status === 403) {
         forget();
         return ended();
@@ -69,8 +68,9 @@ export async function listen({ changed, lost, ended, expectsCut }) {
         if (state.cut && state.picker.mode === "finished") act("shown", { presentation: state.picker.presentation });
       }
     } catch (error) {
-      if (error instanceof Stranger) {
-        isThere = false;
+      isThere = false;
+      // A hub comes back, and has the port again.
+      if (error instanceof Stranger && localStorage.getItem("stays") !== "true") {
         forget();
         return ended("ended");
       }
@@ -91,6 +91,28 @@ export async function listen({ changed, lost, ended, expectsCut }) {
     await sleep(expectsCut() ? shortWait : wait);
     wait = Math.min(wait * 2, 10_000);
   }
+}
+
+/** Asks for the stream, with the key. Whoever does not have the page's proof may have taken the picker's port, and gets none. */
+async function connect(signal) {
+  // Browsers have these functions on loopback and over HTTPS. Elsewhere the whole network reads the key.
+  if (crypto.subtle) {
+    const bytes = crypto.getRandomValues(new Uint8Array(18));
+    const challenge = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+    const answer = await fetch(`/proof?of=${challenge}`, { signal });
+    if (!answer.ok) return answer;
+    if (!(await isProof(await answer.text(), challenge))) throw new Stranger();
+  }
+  return fetch("/events", { headers: { "X-Accessory-Picker": key() }, signal });
+}
+
+async function isProof(text, challenge) {
+  const proof = localStorage.getItem("proof");
+  if (!proof || !/^[0-9a-f]{64}$/.test(text)) return false;
+  const [letters, algorithm] = [new TextEncoder(), { name: "HMAC", hash: "SHA-256" }];
+  const secret = await crypto.subtle.importKey("raw", letters.encode(proof), algorithm, false, ["verify"]);
+  const digest = Uint8Array.from(text.match(/../g), (digits) => parseInt(digits, 16));
+  return crypto.subtle.verify("HMAC", secret, digest, letters.encode(challenge));
 }
 
 /** Ends early when the network is back, or when somebody looks at the page again. */

@@ -2,6 +2,7 @@
 
 import AgentInterface
 import Glibc
+import NIOCore
 import NIOSSL
 
 /// The reason why the page has no certificate.
@@ -54,6 +55,8 @@ struct Certificate: Sendable {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
         configuration.minimumTLSVersion = .tlsv12
+        // Whoever does not answer the end of TLS (RFC 8446, 6.1) would keep a connection that the server has closed.
+        configuration.shutdownTimeout = .zero
         do {
             // Refuses a key of another certificate here, and not at the first connection.
             _ = try NIOSSLContext(configuration: configuration)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HummingbirdCore
-import Logging
 import NIOCore
 
 /// Leads a browser that speaks plain HTTP to the encrypted page. The rest of a connection with TLS passes through it.
@@ -80,22 +78,4 @@ final class HTTPSRedirect: ChannelInboundHandler, RemovableChannelHandler {
         }
         return "https://\(host)\(words[1] == "/open" ? "/open" : "/")"
     }
-}
-
-/// An encrypted channel that also answers a browser without encryption: a person typed `http` in the place of `https`.
-struct SecureChannel<Base: ServerChildChannel>: ServerChildChannel {
-    typealias Value = Base.Value
-
-    /// The channel with TLS.
-    let base: Base
-
-    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
-        channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.addHandler(HTTPSRedirect())
-        }.flatMap {
-            base.setup(channel: channel, logger: logger)
-        }
-    }
-
-    func handle(value: Base.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
 }

@@ -65,6 +65,7 @@ extension PageResponder {
             do {
                 if let name = try phones?.renew(session, by: token.token) { report(.paired(phone: name)) }
             } catch {
+                showAgain()
                 report(.notStored(error))
                 return refused(opening: "storage", .serviceUnavailable)
             }

@@ -88,6 +88,10 @@ final class PageResponder: Sendable {
             return response
         case .texts:
             return PageResponse(.ok, type: "application/json", texts?.json ?? [])
+        case .proof:
+            guard let challenge = request.uri.queryParameters["of"].flatMap({ Secret(text: String($0)) }), let session
+            else { return PageResponse(.badRequest) }
+            return PageResponse(.ok, type: "text/plain", Array(try session.answer(to: challenge).utf8))
         case .image:
             guard let reference = request.uri.queryParameters["of"], isShown(String(reference)),
                 let picture = await pictures.picture(String(reference))

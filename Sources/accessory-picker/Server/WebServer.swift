@@ -47,17 +47,21 @@ struct WebServer: Sendable {
                 ) { connections.recognize(channel) }
             },
             configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [PipeliningLimit(), Connections.Registration(connections)],
+                additionalChannelHandlers: [PipeliningLimit()],
                 idleTimeout: patience,
                 httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
                     maxHeaderFieldSize: Self.headerLimit, maxHeaderListSize: Self.headerLimit, maxHeaderFieldCount: 64))
         )
-        if let certificate = place.certificate {
-            let encrypted = try TLSChannel(channel, tlsConfiguration: certificate.configuration)
-            try await serve(SecureChannel(base: encrypted), listening)
-        } else {
-            try await serve(channel, listening)
+        guard let certificate = place.certificate else {
+            return try await serve(
+                FrontedChannel(base: channel) { [connections] in [Connections.Registration(connections)] }, listening)
         }
+        let encrypted = try TLSChannel(channel, tlsConfiguration: certificate.configuration)
+        // A person who typed `http` in the place of `https` gets an answer, too.
+        try await serve(
+            FrontedChannel(base: encrypted) { [connections] in
+                [Connections.Registration(connections), HTTPSRedirect()]
+            }, listening)
     }
 
     private func serve(

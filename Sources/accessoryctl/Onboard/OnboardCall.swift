@@ -49,6 +49,8 @@ struct OnboardCall: TimedMachine {
     private var state = State.looking
     /// Further accessories, with `--all`.
     private var queue: [NewAccessory] = []
+    /// The names of protected hotspots, with `--all`. An open one beside them may be another's.
+    private var protected: Set<SSID> = []
     /// Hotspots of the name that did not take its passphrase, so they are others'.
     private var strangers: Set<MACAddress> = []
     /// The last of them, until another hotspot of the name is found.
@@ -169,6 +171,7 @@ struct OnboardCall: TimedMachine {
             case .all:
                 guard list.isComplete else { return [] }
                 queue = Self.each(fitting)
+                protected = Set(fitting.filter(\.needsPassphrase).compactMap(\.ssid))
                 guard !queue.isEmpty else { throw Failure("no accessory that takes a network is in range", .notFound) }
                 return [.endLook] + next(at: now)
             }
@@ -189,7 +192,15 @@ struct OnboardCall: TimedMachine {
 
     private mutating func next(at now: Duration) -> [Effect] {
         guard !queue.isEmpty else { return finish(nil, status) }
-        return start(queue.removeFirst(), at: now)
+        let accessory = queue.removeFirst()
+        if let ssid = accessory.ssid, !accessory.needsPassphrase, protected.contains(ssid) {
+            let address = accessory.bssid.map { " (\($0))" } ?? ""
+            let failure = Failure(
+                "'\(accessory.name)'\(address) is open, and a hotspot of the same name in range has a passphrase; if the open "
+                    + "one is yours, name it by its address", .invalidInput)
+            return report(OnboardResult(accessory, nil, failure, after: .zero), at: now)
+        }
+        return start(accessory, at: now)
     }
 
     private mutating func start(_ accessory: NewAccessory, at now: Duration) -> [Effect] {

@@ -17,12 +17,16 @@ extension OnboardName {
     func accessories(in list: [NewAccessory], isSecured: Bool, isComplete: Bool) throws(Failure) -> [NewAccessory] {
         let named = list.filter(hasSameNetwork)
         let meant = named.filter { fits($0, isSecured: isSecured) }
+        // The one in whose place it may be can be on a channel that is not visited yet.
+        if !isComplete, !isSecured, !isAddress, meant.contains(where: \.mayImitate) { return [] }
         if !meant.isEmpty { return isSecured ? meant : [try only(of: meant)] }
         guard isComplete else { return [] }
         if let other = named.first { return [other] }
         let overBluetooth = list.filter(hasSameBluetoothName)
         return overBluetooth.isEmpty ? [] : [try only(of: overBluetooth)]
     }
+
+    private var isAddress: Bool { if case .text(let text) = self { MACAddress(text) != nil } else { false } }
 
     private func only(of named: [NewAccessory]) throws(Failure) -> NewAccessory {
         if named.count == 1 { return named[0] }

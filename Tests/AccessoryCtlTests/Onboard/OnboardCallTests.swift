@@ -103,6 +103,44 @@ import Testing
     }
 
     /// A passphrase that was given is of the accessory, so an open one of its name is another's.
+    @Test func anOpenTwinIsNotWhatANameMeans() throws {
+        let twin = try Fixture.newcomer("WLED-AP", .wled, .open, signal: 90, last: 7)
+        let genuine = try Fixture.newcomer("WLED-AP", .wled, .wpa2, signal: 40, last: 3)
+        var call = OnboardCallOnTime(.named(.text("WLED-AP")), agrees, asks: false)
+        #expect(call.find([twin], isComplete: false) == [])
+        guard case .finish(let failure?, status: 2)? = call.find([twin, genuine]).last else {
+            Issue.record("one of the two was taken")
+            return
+        }
+        #expect(failure.text.contains("2 accessories are named") && failure.text.contains("name one by its address"))
+        var alone = OnboardCallOnTime(.named(.text("WLED-AP")), agrees, asks: false)
+        guard case .begin(_, twin)? = alone.find([twin]).last else {
+            Issue.record("an open one alone is not taken")
+            return
+        }
+        let address = try #require(twin.bssid).description
+        var exact = OnboardCallOnTime(.named(.text(address)), agrees, asks: false)
+        guard case .begin(_, twin)? = exact.find([twin], isComplete: false).last else {
+            Issue.record("what its address names is not taken")
+            return
+        }
+    }
+
+    @Test func addsNoOpenTwinWithAllOthers() throws {
+        let twin = try Fixture.newcomer("WLED-AP", .wled, .open, signal: 90, last: 7)
+        let genuine = try Fixture.newcomer("WLED-AP", .wled, .wpa2, signal: 40, last: 3)
+        var call = OnboardCallOnTime(.all, agrees, asks: false)
+        let effects = call.find([twin, genuine, plug])
+        let reports = effects.compactMap { if case .report(let result) = $0 { result.failure?.text } else { nil } }
+        #expect(
+            reports.count == 2
+                && reports.first?.contains("a hotspot of the same name in range has a passphrase") == true)
+        guard case .begin(_, plug)? = effects.last else {
+            Issue.record("\(effects)")
+            return
+        }
+    }
+
     @Test(arguments: [OnboardChoice.person, .named(.text("WLED-AP")), .named(.label([])), .all])
     func givesNothingToAnOpenTwin(choice: OnboardChoice) throws {
         var terms = agrees

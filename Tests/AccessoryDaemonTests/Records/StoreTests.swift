@@ -4,6 +4,7 @@ import AccessoryModel
 import AccessoryProvisioning
 import AccessoryRules
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import AccessoryDaemon
@@ -33,6 +34,26 @@ import Testing
             let store = try Store(directory: directory)
             #expect(try store.records() == [record])
             #expect(try store.passphrase(of: "one")?.secret == "camera-0042")
+        }
+    }
+
+    @Test func namesTheRowThatCannotBeReadAndTheCure() throws {
+        try inDirectory { directory in
+            let store = try Store(directory: directory)
+            try store.write([.put(record, Passphrase("camera-0042"))])
+            try store.database.run("UPDATE records SET state = 'broken'")
+            let failure = try #require(throws: Store.Failure.self) { try store.records() }
+            #expect(
+                failure.description == "\(directory)/accessoryd.db: a record cannot be read ('org.example.camera', "
+                    + "1000, 'one'); restore it from a backup, or move it away to begin without any access record")
+        }
+    }
+
+    @Test func refusesAStoreThatIsNoFile() throws {
+        try inDirectory { directory in
+            try #require(mkfifo("\(directory)/accessoryd.db", 0o600) == 0)
+            let failure = try #require(throws: Store.Failure.self) { try Store(directory: directory) }
+            #expect(failure.description.hasSuffix("accessoryd.db is not a file; move it away, or use --state-dir"))
         }
     }
 

@@ -70,14 +70,58 @@ import Testing
         }
     }
 
-    @Test func nothingChangesIfTheDiskRefuses() throws {
+    @Test func nothingIsGrantedIfTheDiskRefuses() throws {
         try Scratch.use { path in
             let phones = try Phones(in: try StateFolder(path))
             _ = try phones.add(Session(), userAgent: "Android")
             try FileManager.default.removeItem(atPath: path)
             #expect(throws: StateFault.self) { try phones.add(Session(), userAgent: "iPhone") }
-            #expect(throws: StateFault.self) { try phones.revoke("Android") }
-            #expect(phones.all.map(\.name) == ["Android"])
+            #expect(throws: StateFault.self) { try phones.allow("Android", .all) }
+            #expect(phones.all.map(\.name) == ["Android"] && phones.all.map(\.rights) == [.usual])
+        }
+    }
+
+    /// The next change that can be written brings it along.
+    @Test func whatIsTakenAwayAppliesIfTheDiskRefuses() throws {
+        try Scratch.use { path in
+            let folder = try StateFolder(path)
+            let phones = try Phones(in: folder)
+            let (link, session) = (Secret(), Session())
+            phones.expect("Anna", may: .all, by: link)
+            _ = try phones.add(session, by: link.text, userAgent: "Android")
+            _ = try phones.add(Session(), userAgent: "iPhone")
+            try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+            let fault = #expect(throws: StateFault.self) { try phones.revoke("iPhone") }
+            #expect(fault?.description.contains("applies at once") == true)
+            #expect(phones.all.map(\.name) == ["Anna"])
+            #expect(throws: StateFault.self) { try phones.allow("Anna", .usual) }
+            #expect(phones.phone(of: session)?.rights == .usual)
+            try FileManager.default.moveItem(atPath: path + ".away", toPath: path)
+            #expect(try Phones(in: folder).all.count == 2)
+            #expect(try phones.allow("Anna", .usual))
+            #expect(try Phones(in: folder).all.map(\.rights) == [.usual])
+        }
+    }
+
+    @Test func keepsRoomOnTheDiskForARevocationAlone() throws {
+        try Scratch.use { path in
+            let folder = try StateFolder(path)
+            let phones = try Phones(in: folder)
+            for _ in 0..<PhoneBook.limit {
+                _ = try phones.add(Session(), userAgent: "")
+            }
+            let (list, room) = (try folder.read(Phones.file), try folder.read(Phones.reserve))
+            #expect(try #require(room).count > 2 * (try #require(list)).count)
+            let obstacle = folder.path(of: ".\(Phones.file).new")
+            try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+            #expect(throws: StateFault.self) { try phones.allow("phone 2", .all) }
+            #expect(folder.has(Phones.reserve))
+            #expect(throws: StateFault.self) { try phones.revoke("phone 2") }
+            #expect(!folder.has(Phones.reserve), "it was used")
+            try FileManager.default.removeItem(atPath: obstacle)
+            try phones.catchUp()
+            #expect(folder.has(Phones.reserve), "and is made again")
+            #expect(try Phones(in: folder).all.count == PhoneBook.limit - 1)
         }
     }
 

@@ -5,6 +5,15 @@ import Testing
 @testable import accessory_picker
 
 @Suite struct SessionsTests {
+    /// As Python's hmac computes it, and a browser's SubtleCrypto checks it.
+    @Test func answersAChallengeWithTheProofAlone() throws {
+        let (proof, challenge) = (Secret(text: String(repeating: "A", count: 24)), String(repeating: "B", count: 24))
+        let session = Session(proof: try #require(proof))
+        #expect(
+            try session.answer(to: try #require(Secret(text: challenge)))
+                == "b1fb91ea6054aa1e156bf6e13787853c89c654cb8c3db92b58ae891ee677ea69")
+    }
+
     static let local = "127.0.0.1:8080"
 
     private func opened() throws -> (sessions: Sessions, session: Session) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AgentInterface
+import FoundationEssentials
+import Glibc
 import Synchronization
 import Testing
 import Varlink
@@ -133,6 +135,61 @@ import Varlink
             for _ in 0..<PhoneBook.limit { _ = try phones.add(Session(), userAgent: "") }
             let fault = await #expect(throws: PhonesFault.self) { _ = try await client.pair(name: nil) { _ in } }
             #expect(fault?.description.contains("revoke") == true)
+        }
+    }
+
+    /// The phone is out at once, and root reads what is not done.
+    @Test func revokesAPhoneAlsoWhileTheDiskIsFull() async throws {
+        try await hub { site, phones, client in
+            let browser = try await site.open()
+            let folder = String(client.path.dropLast("/socket".count))
+            // Nothing can be written in its place.
+            try FileManager.default.createDirectory(
+                atPath: "\(folder)/.\(Phones.file).new", withIntermediateDirectories: false)
+            let fault = await #expect(throws: PhonesFault.self) {
+                try await client.call(.revokePhone, RevokePhoneRequest(name: "phone"))
+            }
+            #expect(fault?.description.contains("applies at once") == true && fault?.exitStatus == .unknown)
+            #expect(phones.all.isEmpty)
+            #expect(try await site.get("/texts", browser).status == 403)
+        }
+    }
+
+    /// No program of root's takes the hub's memory with calls that never end.
+    @Test func halfCallsTakeNoMoreThanTheAgentLetsThem() async throws {
+        try await hub { _, _, client in
+            let half = [UInt8](repeating: UInt8(ascii: " "), count: 900 << 10)
+            let ended = Mutex(0)
+            let sockets = try (0..<24).map { _ in
+                let socket = try Socket(path: client.path)
+                socket.start { if case .end = $0 { ended.withLock { $0 += 1 } } }
+                try socket.send(half)
+                return socket
+            }
+            defer { for socket in sockets { socket.close() } }
+            // Nine of them have room at most; there is no event for the others' common end.
+            for _ in 0..<1000 where ended.withLock({ $0 }) < 15 { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(ended.withLock { $0 } >= 15)
+            // The kept ones lock nobody out.
+            #expect(try await client.phones().isEmpty)
+        }
+    }
+
+    @Test func takesNoMoreConnectionsThanTheAgentDoes() async throws {
+        try await hub { _, _, client in
+            var files = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
+            let most = min(1024, max(16, Int(files.rlim_cur) / 16))
+            var connections: [ClientConnection] = []
+            for _ in 0...most {
+                let connection = try ClientConnection(path: client.path)
+                guard (try? await connection.call(PhonesInterface.ListPhones(), Nothing())) != nil else { break }
+                connections.append(connection)
+            }
+            // The last quarter is for other users.
+            #expect(connections.count == most - most / 4)
+            for connection in connections { connection.close() }
+            while (try? await client.phones()) == nil { try await Task.sleep(for: .milliseconds(10)) }
         }
     }
 

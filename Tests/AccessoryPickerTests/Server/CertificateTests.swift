@@ -106,4 +106,29 @@ import Testing
     func hasOneNameForAllNetworks(host: String, name: String?) {
         #expect(HostName.multicast(of: host) == name)
     }
+
+    /// A browser that keeps silent cannot keep what the server has closed.
+    @Test func strangersOverTLSKeepNoMoreThanTheLimit() async throws {
+        try await Scratch.use { path in
+            let certificate = try OwnCertificate.kept(in: try StateFolder(path), names: ["hub.local"])
+            try await Site.run(certificate: certificate) { site in
+                var visits: [SilentVisit] = []
+                for _ in 0..<4 * ConnectionLimit.addressLimit {
+                    visits.append(try await SilentVisit(site.port))
+                    #expect(SilentVisit.accepted(at: site.port) <= ConnectionLimit.addressLimit)
+                }
+                for visit in visits { visit.close() }
+            }
+        }
+    }
+
+    @Test func whoIsTimedOutOverTLSIsCutAtOnce() async throws {
+        try await Scratch.use { path in
+            let certificate = try OwnCertificate.kept(in: try StateFolder(path), names: ["hub.local"])
+            try await Site.run(patience: .milliseconds(500), certificate: certificate) { site in
+                let grace = try await SilentVisit(site.port).grace.get()
+                #expect(grace < .seconds(4))
+            }
+        }
+    }
 }

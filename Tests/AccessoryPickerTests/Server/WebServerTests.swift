@@ -354,6 +354,24 @@ import Testing
         }
     }
 
+    /// Whoever took the port after the server's end has the cookie, and cannot do this.
+    @Test func provesItselfToAPageThatHasSentNoKey() async throws {
+        try await Site.run { site in
+            let browser = try await site.open()
+            let onlyCookie = Site.Browser(cookie: browser.cookie, key: "")
+            var answers: [Reply] = []
+            for challenge in ["AAAAAAAAAAAAAAAAAAAAAAAA", "BAAAAAAAAAAAAAAAAAAAAAAA"] {
+                answers.append(try await site.get("/proof?of=\(challenge)", onlyCookie))
+            }
+            #expect(answers.map(\.status) == [200, 200] && Set(answers.map(\.body)).count == 2)
+            #expect(answers.allSatisfy { $0.body.wholeMatch(of: /[0-9a-f]{64}/) != nil })
+            for wrong in ["/proof", "/proof?of=", "/proof?of=AAAA", "/proof?of=AAAAAAAAAAAAAAAAAAAAAAA!"] {
+                #expect(try await site.get(wrong, onlyCookie).status == 400)
+            }
+            #expect(try await site.get("/proof?of=AAAAAAAAAAAAAAAAAAAAAAAA").status == 403)
+        }
+    }
+
     @Test func rubbishEndsItsOwnConnectionOnly() async throws {
         try await Site.run { site in
             let much = [

@@ -11,7 +11,8 @@ from selenium.webdriver.common.by import By
 from report import expect
 from scenario import scenario
 from scenarios.entering import REFUSED
-from world import camera
+from scenarios.hubs import pair
+from world import Hub, camera
 
 BLOCKED = f"{REFUSED}|status of 40[34]|blocked|CORS|ERR_|Refused|refused|violates|WebSocket|MIME type|Unsafe attempt"
 
@@ -109,13 +110,24 @@ def another_window(browser, address):
     return back
 
 
+class Sent(list):
+    """What a stranger got, beside what it was asked."""
+
+    def __init__(self):
+        super().__init__()
+        self.asked = threading.Event()
+
+
 @contextlib.contextmanager
 def usurper(port, state):
-    """Another user's server in the picker's place; `posts` has what the page sends it."""
-    posts = []
+    """Another user's server in the picker's place; `posts` has what the page sends it, and what it asks for with its key."""
+    posts = Sent()
 
     class Answer(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
+            if self.headers["X-Accessory-Picker"]:
+                posts.append(f"its key to {self.path}")
+            posts.asked.set()
             self.send_response(200)
             self.send_header("Content-Type", "text/event-stream")
             self.end_headers()
@@ -161,6 +173,28 @@ def usurped(world, browser):
         browser.see("#over-ended", "This page has ended")
         expect("Evil" not in browser.js("return document.body.textContent"), "it shows another's cards")
         expect(not posts, f"it sends {posts}")
+
+
+@scenario("whoever takes a hub's port on loopback gets no phone's key, and the phone comes back to the hub",
+          complains="ERR_|Failed to load resource")
+def hub_usurped(world, browser):
+    hub = Hub(world, "127.0.0.1")
+    pair(hub, browser)
+    browser.see("#heading", "Accessories of")
+    state = browser.later(STATE)
+    hub.kill()
+    browser.see("[data-banner=lost]")
+    with usurper(hub.port, state.replace("HomeNet", "EvilNet")) as posts:
+        expect(posts.asked.wait(30), "the page does not try to return")
+        expect(not posts, f"it sends {posts}")
+        browser.see("[data-banner=lost]")
+        expect("EvilNet" not in browser.js("return document.body.textContent"), "it shows another's state")
+        expect(not posts, f"it sends {posts}")
+    hub.start()
+    shown = world.app().show(camera("MyCam-0001"))
+    browser.see(".card", "Garden camera", seconds=30)
+    browser.click(".card .choose")
+    shown.receive()
 
 
 @scenario("the page of a picker that is gone gives up its address", complains="ERR_|Failed to load resource")

@@ -232,6 +232,19 @@ lets_the_agents_user_do_what_is_listed_and_nothing_more() {
 }
 
 # Fedora's and Arch's bus policy of wpa_supplicant has no group netdev.
+# Only the package's bus policy stands before it: GLib would unpack the signals to a gigabyte.
+lives_through_large_signals_of_anybody() {
+    power_on
+    wait_until 60 "the agent is up" accessoryctl general status
+    local agent
+    agent=$(agent_pid)
+    setpriv --reuid=daemon --regid=nogroup --clear-groups guest/programs/shouter "$agent" 4 2000000
+    accessoryctl general status
+    same "the agent's process" "$agent" "$(agent_pid)"
+    report "the agent's peak: $(grep VmHWM "/proc/$agent/status")"
+    (($(awk '/VmHWM/ { print $2 }' "/proc/$agent/status") < 100000))
+}
+
 calls_wpa_supplicant_by_the_packages_own_bus_policy() {
     local groups
     sed -i 's/^\(netdev:.*:\).*/\1/' /etc/group

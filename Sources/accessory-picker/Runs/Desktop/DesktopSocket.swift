@@ -57,13 +57,11 @@ struct DesktopSocket: Sendable {
 
     /// Passes requests on until the task is cancelled.
     func serve(_ receive: @escaping @Sendable (Request) -> Void) async {
+        let room = SocketRoom()
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
                 for await socket in listener.connections {
-                    group.addTask {
-                        let connection = ServerConnection(socket)
-                        _ = await connection.serve { await serve($0, on: connection, receive) }
-                    }
+                    group.addTask { await room.serve(socket) { await serve($0, on: $1, receive) } }
                 }
                 group.cancelAll()
             }

@@ -80,10 +80,14 @@ struct HubRun {
                     }
                 case .page(.responded(.linkUsed(let use))):
                     if let line = refusals.line(use) { terminal.console.printLines(line) }
-                case .page(.responded(.notStored(let fault))): terminal.console.complain(fault.description)
+                case .page(.responded(.notStored(let fault))):
+                    terminal.console.complain(fault.description)
+                    inbox.yield(.phonesChanged)
                 case .page(.news(let news, _)): terminal.show(news)
                 case .page(.closed), .page(.unwatched): break
-                case .stop: return .success
+                case .stop:
+                    try phones.catchUp()
+                    return .success
                 case .page(.failed(let error)): throw error
                 }
             }

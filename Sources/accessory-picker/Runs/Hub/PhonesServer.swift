@@ -23,13 +23,11 @@ struct PhonesServer: Sendable {
 
     /// Runs until its task is cancelled.
     func run(on listener: Listener) async {
+        let room = SocketRoom()
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
                 for await socket in listener.connections {
-                    group.addTask {
-                        let connection = ServerConnection(socket)
-                        _ = await connection.serve { await serve($0, on: connection) }
-                    }
+                    group.addTask { await room.serve(socket) { await serve($0, on: $1) } }
                 }
             }
         } onCancel: {
@@ -70,24 +68,33 @@ struct PhonesServer: Sendable {
         case PhonesInterface.AllowPhone.name:
             try await connection.answer(call, of: PhonesInterface.AllowPhone.self) { request in
                 guard let rights = PhoneRights(request.may) else { throw VarlinkError.invalidParameter("may") }
-                guard try phones.allow(request.name, rights) else { throw Self.unknown(request.name) }
-                responder.showAgain()
-                changed()
+                let session = try session(of: request.name)
+                defer { show(session) }
+                _ = try phones.allow(request.name, rights)
                 return Nothing()
             }
         case PhonesInterface.RevokePhone.name:
             try await connection.answer(call, of: PhonesInterface.RevokePhone.self) { request in
-                guard let session = try phones.revoke(request.name) else { throw Self.unknown(request.name) }
-                responder.revoke(session)
-                changed()
+                let session = try session(of: request.name)
+                defer { show(session) }
+                _ = try phones.revoke(request.name)
                 return Nothing()
             }
         case _: throw VarlinkError.methodNotFound(call.method)
         }
     }
 
-    private static func unknown(_ name: String) -> VarlinkError {
-        PhonesInterface.Failure.noSuchPhone.error("no phone is named '\(name)'")
+    private func session(of name: String) throws(VarlinkError) -> Session {
+        guard let session = phones.all.first(where: { $0.name == name })?.session else {
+            throw PhonesInterface.Failure.noSuchPhone.error("no phone is named '\(name)'")
+        }
+        return session
+    }
+
+    /// The pages return at once, and show what the phone may do. What was taken away counts also if it is not on the disk.
+    private func show(_ session: Session) {
+        if phones.phone(of: session) == nil { responder.revoke(session) } else { responder.showAgain() }
+        changed()
     }
 
     private func pair(_ request: PairRequest, _ replies: Replies<PhonesInterface.Pair>) async throws -> PairReply {

@@ -180,3 +180,24 @@ restores_the_uplink_when_the_disk_becomes_full_in_mid_lease() {
     start_accessoryd
     app_may MyCam-MidLease
 }
+
+# No checkpoint is left, and NetworkManager would not join by itself.
+restores_the_uplink_on_a_full_disk_when_all_had_died() {
+    access_point camera MyCam-AllDied
+    start_accessoryd
+    app_stays_at camera setup --ssid MyCam-AllDied --select MyCam-AllDied
+    nmcli connection modify HomeNet connection.autoconnect no
+    fill_disk
+    kill_accessoryd
+    lost_its_lease
+    stop KILL "$SERVICES/NetworkManager.pid"
+    start_networkmanager
+    start_accessoryd
+    wait_until 60 "the uplink is restored" uplink_is_activated
+    logged_since accessoryd | grep 'accessoryd.db: database or disk is full; until there is room'
+    app_may MyCam-AllDied
+    is_refused full access grant --app "$app" --ssid MyCam-Later
+    free_disk
+    accessoryctl access grant --app "$app" --ssid MyCam-Later
+    nmcli connection modify HomeNet connection.autoconnect yes
+}

@@ -31,7 +31,8 @@ package enum PhonesInterface {
         package static var name: String { "org.accessoryd.Phones.ListPhones" }
     }
 
-    /// Decides anew what a phone may do: these rights, and no others. Its page shows it at once.
+    /// Decides anew what a phone may do: these rights, and no others. Its page shows it at once. NotStored: if these
+    /// are some of its rights and no others, they apply all the same, until the hub ends.
     package struct AllowPhone: SingleMethod {
         package typealias Interface = PhonesInterface
         package typealias Request = AllowPhoneRequest
@@ -39,7 +40,7 @@ package enum PhonesInterface {
         package static var name: String { "org.accessoryd.Phones.AllowPhone" }
     }
 
-    /// Ends a phone's access at once.
+    /// Ends a phone's access at once. NotStored: it ends all the same, and the phone is back when the hub starts again.
     package struct RevokePhone: SingleMethod {
         package typealias Interface = PhonesInterface
         package typealias Request = RevokePhoneRequest
