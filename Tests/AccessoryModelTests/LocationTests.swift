@@ -34,7 +34,7 @@ import Testing
         ("http://[fd00::1]:80", "fd00::1"),
     ])
     func takesAPageOnTheSameAddress(page: String, place: String) throws {
-        #expect(DevicePage(page, at: try address(place))?.text == page)
+        #expect(DevicePage(page, at: try address(place), by: .station)?.text == page)
     }
 
     @Test(arguments: [
@@ -53,13 +53,26 @@ import Testing
         "http://192.168.1.23/" + String(repeating: "a", count: 109),
     ])
     func refusesAPageAnywhereElse(page: String) throws {
-        #expect(DevicePage(page, at: try address("192.168.1.23")) == nil)
+        #expect(DevicePage(page, at: try address("192.168.1.23"), by: .station) == nil)
     }
 
     /// No URL can name the interface that such an address needs.
     @Test func aLinkLocalAddressHasNoPage() throws {
-        #expect(DevicePage("http://[fe80::1]/", at: try address("fe80::1")) == nil)
-        #expect(DevicePage("http://[fe80::1%25wlan0]/", at: try address("fe80::1%wlan0")) == nil)
+        #expect(DevicePage("http://[fe80::1]/", at: try address("fe80::1"), by: .station) == nil)
+        #expect(DevicePage("http://[fe80::1%25wlan0]/", at: try address("fe80::1%wlan0"), by: .station) == nil)
+    }
+
+    /// An accessory that names the router's address as its own would choose where a person's click goes.
+    @Test func itsOwnWordForItsAddressBringsNoPage() throws {
+        let page = "http://192.168.1.1/"
+        #expect(DevicePage(page, at: try address("192.168.1.1"), by: .address) == nil)
+        for evidence in ArrivalEvidence.allCases where evidence != .address {
+            #expect(DevicePage(page, at: try address("192.168.1.1"), by: evidence) != nil, "\(evidence)")
+        }
+        let before = try location(page: "http://192.168.1.23/")
+        var now = before
+        now.evidence = .address
+        #expect(now.filled(from: before).page == nil)
     }
 
     @Test func onlyALinkLocalAddressNamesItsInterface() throws {

@@ -5,7 +5,7 @@ test requests it. The methods of org.bluez.Mock are for the test."""
 import dbus
 from dbusmock import OBJECT_MANAGER_IFACE, mockobject
 from dbusmock.templates import bluez5
-from dbusmock.templates.bluez5 import BLUEZ_MOCK_IFACE, DEVICE_IFACE, AddAdapter  # noqa: F401
+from dbusmock.templates.bluez5 import ADAPTER_IFACE, BLUEZ_MOCK_IFACE, DEVICE_IFACE, AddAdapter  # noqa: F401
 from gi.repository import GLib
 
 BUS_NAME, MAIN_OBJ, SYSTEM_BUS, IS_OBJECT_MANAGER = "org.bluez", "/", True, True
@@ -48,6 +48,12 @@ def connect(device):
         GLib.timeout_add(50, lambda: cut(device))
         return
     update(device, ServicesResolved=dbus.Boolean(True))
+
+
+def remove(adapter, path):
+    """As bluetoothd with a connected device: everybody who asks is answered when it is disconnected and gone."""
+    if path in mockobject.objects:
+        bluez5.RemoveDevice(adapter, path)
 
 
 def pair(device):
@@ -102,6 +108,8 @@ def Manufacture(_mock, company, data):
 @dbus.service.method(BLUEZ_MOCK_IFACE, in_signature="os")
 def Behave(_mock, path, how):
     manners[str(path)] = str(how)
+    if how == "goes for all":
+        mockobject.objects[ADAPTER].AddMethod(ADAPTER_IFACE, "RemoveDevice", "o", "", remove)
 
 
 @dbus.service.method(BLUEZ_MOCK_IFACE, in_signature="b")

@@ -191,6 +191,18 @@ struct BlueZMockTests {
         try await radio.forget(try address().address)
     }
 
+    @Test func aBondThatTwoRemoveIsOnesToTell() async throws {
+        let mock = try await MockBluetoothd.started()
+        let radio = BlueZ(address: mock.address)
+        let path = try await mock.appears(Self.camera, name: "MyCam", rssi: -50, isBonded: true)
+        try await mock.behaves(path, "goes for all")
+        let address = try address().address
+        #expect(await radio.path(of: address) == path)
+        async let first = radio.unbond(address)
+        async let second = radio.unbond(address)
+        #expect(try await [first, second].count { $0 } == 1)
+    }
+
     // MARK: Conversations
 
     @Test func reportsWhichCharacteristicTheDeviceDoesNotHave() async throws {

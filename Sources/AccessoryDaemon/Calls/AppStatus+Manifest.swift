@@ -19,14 +19,14 @@ extension AppStatus {
 extension CheckManifestReply {
     init(_ check: ManifestCheck) {
         self.init(
-            app: check.manifest.map { AppStatus($0) }, faults: check.faults.map(\.description),
+            app: check.manifest.map { AppStatus($0) }, faults: check.faults.shortened.map(\.description),
             warnings: check.warnings.map(\.description))
     }
 }
 
 extension AppList {
     init(_ configuration: Configuration) {
-        self.init(configuration.manifests.byID.values, faults: configuration.faults.map(\.description))
+        self.init(configuration.manifests.byID.values, faults: configuration.faults.shortened.map(\.description))
     }
 
     init(_ manifests: some Sequence<Manifest>, faults: [String]) {

@@ -22,7 +22,7 @@ extension ControlInterface.GetStatus: AgentMethod {
                 entry.latest.map { LeaseStatus(app: entry.app, lease: $0, fence: entry.fenceStatus) }
             },
             apps: access.configuration.manifests.byID.count, accessRecords: access.records.count,
-            pickers: access.screens.count, faults: access.configuration.faults.map(\.description))
+            pickers: access.screens.count, faults: access.configuration.faults.shortened.map(\.description))
     }
 }
 
@@ -171,7 +171,7 @@ extension ControlInterface.CheckPlan: AgentMethod {
         let known = await session.daemon.knownPlans
         let check = PlanCheck(request, runner: session.caller.identity.uid, known)
         return CheckPlanReply(
-            plan: check.plan.map(known.status), faults: check.faults.map(\.description),
+            plan: check.plan.map(known.status), faults: check.faults.shortened.map(\.description),
             warnings: check.warnings.map(\.description))
     }
 }

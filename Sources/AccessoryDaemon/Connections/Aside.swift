@@ -2,6 +2,7 @@
 
 import Glibc
 import Synchronization
+import Varlink
 
 /// Work that may block, aside from the event loop: a user's name may come from across the network, and the files of a
 /// process may be on a file system that never answers.
@@ -32,7 +33,9 @@ final class Aside: Sendable {
 
     struct TooMuch: Error, CustomStringConvertible {
         let account: Account
-        var description: String { "\(account): \(Limits.connectionsPerUser) others already wait for their checks" }
+        var description: String {
+            "\(account): \(MessageLimits.connectionsOfOwner) others already wait for their checks"
+        }
     }
 
     struct TooMany: Error, CustomStringConvertible {
@@ -51,12 +54,14 @@ final class Aside: Sendable {
             let (before, isFull) = waiting.withLock { waiting -> (Int?, Bool) in
                 let before = waiting[account]?.count
                 let isFull = before == nil && waiting.count >= Limits.usersAside
-                if !isFull, before ?? 0 < Limits.connectionsPerUser { waiting[account, default: []].append(work) }
+                if !isFull, before ?? 0 < MessageLimits.connectionsOfOwner {
+                    waiting[account, default: []].append(work)
+                }
                 return (before, isFull)
             }
             if isFull { return continuation.resume(throwing: TooMany()) }
             guard let before else { return start(account) }
-            if before >= Limits.connectionsPerUser { continuation.resume(throwing: TooMuch(account: account)) }
+            if before >= MessageLimits.connectionsOfOwner { continuation.resume(throwing: TooMuch(account: account)) }
         }
     }
 

@@ -33,8 +33,8 @@ final class Ledger: Sendable {
         entries = Mutex(
             Entries(
                 connections: Share(
-                    limit: room.connections, limitOfOne: room.connectionsOfOne, little: Limits.fewConnections),
-                bytes: Share(limit: room.bytes, limitOfOne: room.bytesOfOne, little: Varlink.MessageLimits.messageBytes)
+                    limit: room.connections, limitOfOne: room.connectionsOfOne, little: MessageLimits.fewConnections),
+                bytes: Share(limit: room.bytes, limitOfOne: room.bytesOfOne, little: MessageLimits.messageBytes)
             ))
     }
 

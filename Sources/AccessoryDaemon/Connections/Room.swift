@@ -17,8 +17,8 @@ package struct Room: Hashable, Sendable {
     /// - Parameter descriptors: how many the process may have. A connection takes two: its socket, and the process that
     ///   made it.
     package init(of entrance: Caller.Entrance, descriptors: Int) {
-        let control = min(Limits.connectionsPerUser, max(16, descriptors / 16))
-        waiting = min(Varlink.MessageLimits.waitingConnections, max(16, descriptors / 16))
+        let control = MessageLimits.connections(descriptors: descriptors)
+        waiting = min(MessageLimits.waitingConnections, max(16, descriptors / 16))
         switch entrance {
         case .control: connections = control
         case .app:
@@ -27,8 +27,8 @@ package struct Room: Hashable, Sendable {
             let left = descriptors - own - 2 * waiting - 2 * control
             connections = min(Limits.connectionsOfApps, max(16, left / 2))
         }
-        connectionsOfOne = min(Limits.connectionsPerUser, connections)
-        bytes = Limits.bytesOfEntrance
-        bytesOfOne = Limits.bytesPerUser
+        connectionsOfOne = min(MessageLimits.connectionsOfOwner, connections)
+        bytes = MessageLimits.bytesOfSocket
+        bytesOfOne = MessageLimits.bytesOfOwner
     }
 }

@@ -101,10 +101,8 @@ extension OnboardProgress {
         arrival = ReportedArrival(finding)
         explanation = "the accessory has the network, and \(finding.text)"
         self.outcome = isAccepted ? .onNetwork : .notSeen
-        guard let place = finding.place else { return }
-        address = place.address
-        // Anywhere else, the accessory would choose where a person's click goes.
-        page = outcome.page.flatMap { page in IPAddress(place.address).flatMap { DevicePage(page, at: $0)?.text } }
+        address = finding.place?.address
+        page = finding.page(outcome.page)?.text
     }
 }
 

@@ -62,8 +62,7 @@ struct FollowRun: Sendable {
             case .check(let address, let interface):
                 let family = identities[id]?.family
                 runner.start(.check(id, address)) { send in
-                    let answer = await ArrivalRun.check(address, interface, family, for: daemon)
-                    await send.insist(on: .of(id, .checked(address, answer)))
+                    await send.insist(on: .of(id, await ArrivalRun.check(address, interface, family, for: daemon)))
                 }
             case .report(.notSeen): await daemon.noteWhereabouts(.notSeen, of: id)
             case .report(let finding):

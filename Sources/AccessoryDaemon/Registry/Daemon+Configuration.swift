@@ -11,7 +11,7 @@ extension Daemon {
     @discardableResult
     func reloadConfiguration() -> Configuration {
         configuration = Configuration(directories: settings.configurationDirectories)
-        for fault in configuration.faults + configuration.doubts { log.warning("\(fault)") }
+        for fault in configuration.faults.shortened + configuration.doubts { log.warning("\(fault)") }
         publish(.configuration, app: nil, "configuration reloaded: \(configuration.manifests.byID.count) apps")
         judgeAbsences()
         leaveWhatNoPlanKeeps()

@@ -173,7 +173,7 @@ package actor Daemon {
             leave(id)
             entry.send.yield(.yield)
         }
-        for connection in sessions.connections { connection.close() }
+        sessions.end()
         begin.finish()
         situationChanged()
     }

@@ -57,7 +57,7 @@ struct ArrivalRun: Sendable {
             case .check(let address, let interface):
                 let family = expected.family
                 runner.start(.check(address)) { send in
-                    send.yield(.checked(address, await Self.check(address, interface, family, for: daemon)))
+                    send.yield(await Self.check(address, interface, family, for: daemon))
                 }
             case .report(let finding): report(finding)
             case .finish(let finding): runner.end(finding)
@@ -80,15 +80,19 @@ extension ArrivalRun {
     /// - Parameter interface: where it was seen.
     static func check(
         _ address: String, _ interface: String?, _ family: Family?, for daemon: Daemon
-    ) async -> CheckAnswer {
-        let way = await daemon.neighbourhood.interface(to: address, seenOn: interface)
-        guard let way else { return .silent }
-        do throws(AccessoryError) {
-            let place = CheckOrder.Place(address: address, interface: way, family: family)
-            return try await ProvisionProgram(path: daemon.settings.provisionSocket).check(place)
-        } catch {
-            daemon.log.warning("no device of the home network can be asked who it is: \(error.message)")
-            return .silent
+    ) async -> Arrival.Event {
+        switch await daemon.neighbourhood.place(of: address, seenOn: interface) {
+        case .taken: return .taken(address)
+        case .elsewhere: return .checked(address, .silent)
+        case .station(let way):
+            do throws(AccessoryError) {
+                let place = CheckOrder.Place(address: address, interface: way, family: family)
+                let answer = try await ProvisionProgram(path: daemon.settings.provisionSocket).check(place)
+                return .checked(address, answer)
+            } catch {
+                daemon.log.warning("no device of the home network can be asked who it is: \(error.message)")
+                return .checked(address, .silent)
+            }
         }
     }
 }

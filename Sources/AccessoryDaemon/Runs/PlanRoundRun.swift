@@ -88,11 +88,11 @@ struct PlanRoundRun: Sendable {
         var sightings: [Plan.ID: [PlanRound.Sighting]] = [:]
         var (missing, refused): ([Plan.ID: String], [Plan.ID: AccessoryError]) = ([:], [:])
         for (id, discovery) in discoveries {
-            let requiresBridge = plans[id]?.requiresBridge ?? false
-            missing[id] = (requiresBridge ? discovery.unbridged : nil) ?? discovery.nothing
-            refused[id] = plans[id].flatMap { discovery.refusal(by: $0.choice) }
+            guard let plan = plans[id] else { continue }
+            missing[id] = (plan.requiresBridge ? discovery.unbridged : nil) ?? discovery.nothing
+            refused[id] = discovery.refusal(by: plan.choice)
             sightings[id] = []
-            for candidate in discovery.determined(requiresBridge: requiresBridge) {
+            for candidate in discovery.determined(by: plan.choice, requiresBridge: plan.requiresBridge) {
                 guard let address = candidate.address else { continue }
                 sightings[id]?.append(
                     PlanRound.Sighting(

@@ -2,21 +2,13 @@
 
 import AccessoryModel
 
-/// The limits for one client, user or app. Varlink's limits bound what one connection may send and leave unread.
+/// The limits for one client, user or app. Varlink's limits bound what one connection may send and leave unread, and what one user's connections may keep.
 enum Limits {
-    /// Open connections of one user, or of one user's subordinate uids, on one of the sockets.
-    static let connectionsPerUser = 1024
     /// Open connections on the app socket, if the process may have enough descriptors.
     static let connectionsOfApps = 16_384
-    /// A user with fewer connections than this gets one as long as there is any.
-    static let fewConnections = 16
     /// Descriptors for the agent itself: the database, the buses, its watches, and files of /proc. If the process may
     /// have fewer than 1,024, a quarter of them.
     static let ownDescriptors = 256
-    /// Bytes that one user's connections on one socket keep, of messages that are not whole, not taken or not read yet.
-    static let bytesPerUser = 8 << 20
-    /// The same for all users.
-    static let bytesOfEntrance = 64 << 20
     /// Users whose processes the agent checks at once, on one of the sockets; each of them has a thread for that.
     static let usersAside = 64
     /// Calls with `more` that the agent is answering, of one uid on one of the sockets.

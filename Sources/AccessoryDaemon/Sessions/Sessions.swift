@@ -30,10 +30,18 @@ struct Sessions {
     private var streams: [Reader: Int] = [:]
     private var next = 1
 
-    var connections: [ServerConnection] { open.values.map(\.connection) }
+    /// The agent ends.
+    private var areOver = false
+
+    /// Closes all connections, and each that is still being identified as soon as it opens.
+    mutating func end() {
+        areOver = true
+        for entry in open.values { entry.connection.close() }
+    }
 
     mutating func opened(_ connection: ServerConnection, by caller: Caller) -> ID {
         defer { next += 1 }
+        if areOver { connection.close() }
         open[next] = Entry(connection: connection, caller: caller)
         return next
     }

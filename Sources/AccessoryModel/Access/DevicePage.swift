@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The page that an accessory serves about itself. It is `http` on the accessory's own address and on nothing else: a
-/// device that announces another one would choose where a person's click goes.
+/// The page that an accessory serves about itself. It is `http` on the accessory's own address and on nothing else, and
+/// more than its own word shows that it is there: a device that names another one would choose where a person's click
+/// goes.
 package struct DevicePage: Hashable, Sendable {
     /// Bytes.
     package static let longest = 128
 
     package let text: String
 
-    package init?(_ text: String, at address: IPAddress) {
+    package init?(_ text: String, at address: IPAddress, by evidence: ArrivalEvidence) {
+        guard evidence > .address else { return nil }
         let origin = "http://" + (address.isV6 ? "[\(address)]" : "\(address)")
         guard text.utf8.count <= Self.longest, text.hasPrefix(origin), !address.needsInterface else { return nil }
         // By bytes: a character of Unicode may begin with the origin's last one.

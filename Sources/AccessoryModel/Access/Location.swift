@@ -4,8 +4,8 @@
 package struct Location: Hashable, Sendable {
     package let address: IPAddress
     /// Its name there, such as `plug-8c480c.local`.
-    package private(set) var host: String?
-    package private(set) var page: DevicePage?
+    package let host: String?
+    package let page: DevicePage?
     /// What shows that the device at the address is the accessory.
     package var evidence: ArrivalEvidence
     /// Without this, it is only likely that it is the accessory.
@@ -21,7 +21,7 @@ package struct Location: Hashable, Sendable {
     ) {
         self.address = address
         self.host = host.flatMap(Self.hostName)
-        self.page = page.flatMap { DevicePage($0, at: address) }
+        self.page = page.flatMap { DevicePage($0, at: address, by: evidence) }
         self.evidence = evidence
         self.isConfirmed = isConfirmed
         self.lastSeen = lastSeen
@@ -31,10 +31,9 @@ package struct Location: Hashable, Sendable {
     /// The same place with what an earlier sighting showed of it.
     package func filled(from earlier: Location) -> Location {
         guard earlier.address == address else { return self }
-        var location = self
-        location.host = host ?? earlier.host
-        location.page = page ?? earlier.page
-        return location
+        return Location(
+            address: address, host: host ?? earlier.host, page: (page ?? earlier.page)?.text, evidence: evidence,
+            isConfirmed: isConfirmed, lastSeen: lastSeen, isOnline: isOnline)
     }
 
     /// Letters, digits, hyphens and underscores between dots, up to 253 bytes (RFC 1123, 2.1; RFC 1035, 2.3.4).

@@ -27,15 +27,24 @@ package struct KeyFileFault: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension [KeyFileFault] {
-    /// The most faults of one file that somebody reads; an answer on a socket has them all.
-    package static let mostShown = 50
-
-    /// In the file's order: faults of the whole file first, missing things last. Of the rest, the last one has the number.
+    /// In the file's order: faults of the whole file first, missing things last.
     package var inOrder: [KeyFileFault] {
         let place = { (fault: KeyFileFault) in fault.line ?? (fault.group == nil ? 0 : .max) }
-        let sorted = enumerated().sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
-        guard sorted.count > Self.mostShown, let path = first?.path else { return sorted.map(\.element) }
-        let rest = KeyFileFault(path: path, reason: "\(sorted.count - Self.mostShown) more faults")
-        return sorted.prefix(Self.mostShown).map(\.element) + [rest]
+        return enumerated().sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }.map(\.element)
+    }
+
+    /// The most faults of one file in an answer and in the journal, which have limits.
+    package static let mostShown = 50
+
+    /// The first faults of each file, and after them the number of the rest.
+    package var shortened: [KeyFileFault] {
+        Dictionary(grouping: enumerated(), by: \.element.path).values.flatMap { faults in
+            let rest = faults.dropFirst(Self.mostShown)
+            return faults.prefix(Self.mostShown)
+                + rest.prefix(1).map { (first, fault) in
+                    (offset: first, element: KeyFileFault(path: fault.path, reason: "\(rest.count) more faults"))
+                }
+        }
+        .sorted { $0.offset < $1.offset }.map(\.element)
     }
 }

@@ -8,10 +8,19 @@ package protocol Neighbourhood: Sendable {
     /// A source that this machine lacks is reported as `unavailable`, and the other one goes on.
     func sightings(_ request: NeighbourhoodRequest) async -> AsyncStream<HomeSighting>
 
-    /// The interface by which a station with this address is reached without a router; nil if it is no station's of this
-    /// machine's networks, or this machine's own. Anybody may announce any address.
+    /// Whose address this may be. Anybody may announce any address.
     /// - Parameter interface: where it was seen; nil if only its own word names the address.
-    func interface(to address: String, seenOn interface: String?) async -> String?
+    func place(of address: String, seenOn interface: String?) async -> AddressPlace
+}
+
+/// Whose an address may be, by this machine's own networks.
+package enum AddressPlace: Hashable, Sendable {
+    /// A station's that is reached by this interface, without a router.
+    case station(interface: String)
+    /// No station's of these networks, as they are now.
+    case elsewhere
+    /// This machine's own or a router's of its, so no accessory's that has just come.
+    case taken
 }
 
 package struct NeighbourhoodRequest: Hashable, Sendable {

@@ -11,8 +11,19 @@ package enum Digest {
         let bytes = parts.flatMap(\.self)
         var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
         var count: CUnsignedInt = 0
-        let algorithm = self == .sha256 ? EVP_sha256() : EVP_sha512()
         guard EVP_Digest(bytes, bytes.count, &digest, &count, algorithm, nil) == 1 else { throw .library("digest") }
         return Array(digest.prefix(Int(count)))
     }
+
+    /// The HMAC of RFC 2104.
+    package func code(of bytes: [UInt8], by key: [UInt8]) throws(CryptoFault) -> [UInt8] {
+        var code = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+        var count: CUnsignedInt = 0
+        guard HMAC(algorithm, key, CInt(key.count), bytes, bytes.count, &code, &count) != nil else {
+            throw .library("HMAC")
+        }
+        return Array(code.prefix(Int(count)))
+    }
+
+    private var algorithm: OpaquePointer? { self == .sha256 ? EVP_sha256() : EVP_sha512() }
 }

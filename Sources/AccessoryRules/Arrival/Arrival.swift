@@ -15,6 +15,8 @@ package struct Arrival: Machine, Sendable {
         case began
         case seen(HomeSighting)
         case checked(String, CheckAnswer)
+        /// This address is not asked: it is this machine's or its router's, whatever names it.
+        case taken(String)
         /// The pause before another check is over.
         case rested
         /// The time for the look is over; of a look that goes on, its present period.
@@ -77,6 +79,10 @@ package struct Arrival: Machine, Sendable {
         case .checked(let address, let answer):
             guard candidates[address]?.isAsked == true else { return [] }
             candidates[address]?.check = .answered(answer)
+            return advance()
+        case .taken(let address):
+            guard candidates[address]?.isAsked == true else { return [] }
+            candidates[address]?.check = .taken
             return advance()
         case .rested:
             isResting = false
@@ -217,7 +223,7 @@ extension Arrival {
         of candidate: ArrivalCandidate, at address: String
     ) -> (evidence: ArrivalEvidence, hasAnswered: Bool)? {
         if let evidence = candidate.evidence(for: expected, at: address) { return (evidence, true) }
-        guard expected.hasStation, let neighbour = candidate.neighbour else { return nil }
+        guard expected.hasStation, candidate.check != .taken, let neighbour = candidate.neighbour else { return nil }
         return expected.fits(neighbour.station) == true && !contradicts(candidate) ? (.station, false) : nil
     }
 
@@ -240,7 +246,9 @@ extension Arrival {
                 trace.others += 1
                 continue
             }
-            if candidate.neighbour.map({ expected.fits($0.station) }) == false || contradicts(candidate) {
+            if candidate.check == .taken {
+                trace.taken = address
+            } else if candidate.neighbour.map({ expected.fits($0.station) }) == false || contradicts(candidate) {
                 if trace.foreign.count < ArrivalFinding.Trace.most { trace.foreign.append(address) }
             } else if trace.silent.count < ArrivalFinding.Trace.most {
                 trace.silent.append(address)

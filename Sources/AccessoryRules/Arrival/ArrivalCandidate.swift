@@ -13,6 +13,8 @@ struct ArrivalCandidate: Sendable {
         case outdated(CheckAnswer)
         /// Answered before, and asked again.
         case repeated(CheckAnswer)
+        /// It is this machine's or its router's, and not to be asked.
+        case taken
     }
 
     let kind: AddressKind
@@ -45,7 +47,7 @@ struct ArrivalCandidate: Sendable {
         switch check {
         case .answered, .outdated: check = .none
         case .repeated: check = .underWay
-        case .none, .underWay: break
+        case .none, .underWay, .taken: break
         }
     }
 
@@ -61,7 +63,7 @@ struct ArrivalCandidate: Sendable {
     var isAsked: Bool {
         switch check {
         case .underWay, .repeated: true
-        case .none, .answered, .outdated: false
+        case .none, .answered, .outdated, .taken: false
         }
     }
 
@@ -69,7 +71,7 @@ struct ArrivalCandidate: Sendable {
     var answer: CheckAnswer? {
         switch check {
         case .answered(let answer), .outdated(let answer), .repeated(let answer): answer
-        case .none, .underWay: nil
+        case .none, .underWay, .taken: nil
         }
     }
 
@@ -77,7 +79,7 @@ struct ArrivalCandidate: Sendable {
     var awaitsCheck: Bool {
         switch check {
         case .none, .outdated: checks < Self.mostChecks
-        case .underWay, .answered, .repeated: false
+        case .underWay, .answered, .repeated, .taken: false
         }
     }
 
@@ -94,7 +96,11 @@ struct ArrivalCandidate: Sendable {
 
     /// Its answer is to be renewed.
     mutating func outdate() {
-        if case .answered(let answer) = check { check = .outdated(answer) }
+        switch check {
+        case .answered(let answer): check = .outdated(answer)
+        case .taken: check = .none
+        case .none, .underWay, .outdated, .repeated: break
+        }
     }
 
     /// Something names this address as the accessory's. That is a reason to ask there, and nothing more.

@@ -27,6 +27,8 @@ package enum ArrivalFinding: Hashable, Sendable {
         package var silent: [String] = []
         /// The same, and another station than the accessory's answered there.
         package var foreign: [String] = []
+        /// An address that something named as the accessory's, and that is this machine's or its router's.
+        package var taken: String?
         /// Announcements and neighbours of any device.
         package var others = 0
         /// Sources that this machine lacks.
@@ -58,6 +60,9 @@ package enum ArrivalFinding: Hashable, Sendable {
     }
 
     package var isConfirmed: Bool { if case .confirmed = self { true } else { false } }
+
+    /// The page that the accessory named, if that is on the address where it is.
+    package func page(_ named: String?) -> DevicePage? { location(page: named, at: Timestamp(seconds: 0))?.page }
 
     /// Where the accessory is; nil if that is not known.
     ///
@@ -95,6 +100,10 @@ extension ArrivalFinding.Trace {
         if !silent.isEmpty {
             return "it should be at \(silent.map(\.printable).joined(separator: ", ")), and nothing answers "
                 + "there; the network may keep its stations apart (client isolation)"
+        }
+        if let taken {
+            return "\(taken.printable) was named as its address, which is this machine's or its router's; look at the "
+                + "router's list of stations"
         }
         let lacks = missing.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value.printable).joined(separator: "; ")
         let seen =

@@ -11,7 +11,7 @@ extension AccessBook {
         keepsPassphrase: (Accessory.ID) throws(AccessoryError) -> Bool
     ) throws(AccessoryError) -> ExpectedSecurity {
         var given = candidate.ssid.map { records.expectedSecurity(of: $0) } ?? ExpectedSecurity(.open)
-        if hasPassphrase { given = given.raised(to: .wpa2) }
+        if hasPassphrase || candidate.isTwin { given = given.raised(to: .wpa2) }
         guard let accessory = accessory(of: candidate) else { return given }
         if try keepsPassphrase(accessory.id) { given = given.raised(to: .wpa2) }
         return records.records(of: accessory.id).compactMap(\.security).reduce(given) { $0.raised(to: $1) }

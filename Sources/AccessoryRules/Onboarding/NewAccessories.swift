@@ -23,7 +23,7 @@ package struct NewAccessories: Sendable, Equatable {
     /// Accessories in one list at most.
     package static let limit = 64
 
-    /// The strongest first.
+    /// The strongest first, and open hotspots last that have the name of a protected one: a person may take the first.
     package private(set) var found: [Found] = []
     /// The strongest first.
     package private(set) var others: [Other] = []
@@ -78,9 +78,11 @@ package struct NewAccessories: Sendable, Equatable {
     private static func hotspots(
         among networks: [WiFiNetwork], _ wanted: WantedAccessory, atMost room: Int
     ) -> [Found] {
-        let sorted = networks.sorted { left, right in
-            (right.signal, left.bssid.description) < (left.signal, right.bssid.description)
-        }
+        let protected = ProtectedNames(networks)
+        let sorted = networks.map { (rank: protected.isTwin($0) ? 1 : 0, network: $0) }.sorted { left, right in
+            (left.rank, right.network.signal, left.network.bssid.description)
+                < (right.rank, left.network.signal, right.network.bssid.description)
+        }.map(\.network)
         var counts: [Name: Int] = [:]
         var all: [(place: Int, found: Found)] = []
         for network in sorted {

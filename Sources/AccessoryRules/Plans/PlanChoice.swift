@@ -34,12 +34,10 @@ extension Plan {
             }
         }
 
-        package func allows(_ address: MACAddress?) -> Bool {
-            switch self {
-            case .only, .strongest, .all: true
-            case .accessPoint(let wanted): wanted == address
-            }
-        }
+        /// The one address that it names.
+        var address: MACAddress? { if case .accessPoint(let address) = self { address } else { nil } }
+
+        func allows(_ address: MACAddress?) -> Bool { self.address == nil || self.address == address }
     }
 }
 

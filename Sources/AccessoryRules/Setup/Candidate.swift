@@ -16,6 +16,8 @@ package struct Candidate: Sendable, Equatable {
     package var isGone = false
     /// The least security of its network, from earlier joins of that name.
     package var expected = ExpectedSecurity(.open)
+    /// Its network is open, and a protected one in range has the same name.
+    package var isTwin = false
 
     package init(item: Setup.Item, ssid: SSID, network: WiFiNetwork) {
         id = "\(network.bssid)/\(ssid)"
@@ -56,9 +58,14 @@ package struct Candidate: Sendable, Equatable {
         network?.security.key == .passphrase && item.passphrase == nil && !handsOutNetwork
     }
 
-    /// Its network has less security than earlier joins or the item's passphrase imply. Nil also while it is not seen.
-    package var change: SecurityChange? {
-        let expected = item.passphrase == nil ? expected : expected.raised(to: .wpa2)
+    /// Its network has less security than earlier joins, the item's passphrase, or a network of the same name imply. Nil
+    /// also while it is not seen.
+    package var change: SecurityChange? { change(at: nil) }
+
+    /// The change for whoever means this address: another network of the name implies nothing then.
+    func change(at named: MACAddress?) -> SecurityChange? {
+        let isProtected = item.passphrase != nil || isTwin && named != network?.bssid
+        let expected = isProtected ? expected.raised(to: .wpa2) : expected
         return network.flatMap { expected.change(to: $0.security) }
     }
 

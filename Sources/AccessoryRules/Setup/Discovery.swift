@@ -107,8 +107,10 @@ package struct Discovery: Sendable, Equatable {
         var heard: [String: Candidate] = [:]
         var bridged: Set<MACAddress> = []
         var hidden: String?
+        let protected = ProtectedNames(surroundings.networks)
         func hear(_ candidate: Candidate) {
             var candidate = candidate
+            candidate.isTwin = candidate.network.map(protected.isTwin) ?? false
             if let expected = candidate.ssid.flatMap({ expected[$0] }) { candidate.expected = expected }
             if own.hides(candidate) {
                 hidden = hidden ?? candidate.title
@@ -171,13 +173,13 @@ package struct Discovery: Sendable, Equatable {
     /// The candidates that a person may choose now.
     package var choosable: [Candidate] { shown.filter { !$0.isGone } }
 
-    /// The candidates that a plan may choose. Nobody can point out a device's network for it, or accept less security
-    /// than expected.
+    /// The candidates that a plan may choose by its rule. Nobody can point out a device's network for it, or accept less
+    /// security than expected.
     ///
     /// - Parameter requiresBridge: only candidates of both radios; only the bridge decides which network is a device's.
-    package func determined(requiresBridge: Bool) -> [Candidate] {
+    package func determined(by choice: Plan.Choice, requiresBridge: Bool) -> [Candidate] {
         choosable.filter { candidate in
-            guard candidate.change == nil else { return false }
+            guard choice.allows(candidate.address), candidate.change(at: choice.address) == nil else { return false }
             if requiresBridge { return candidate.device != nil && candidate.network != nil }
             return candidate.item.descriptor.wifi == nil || candidate.network != nil
         }
@@ -185,9 +187,10 @@ package struct Discovery: Sendable, Equatable {
 
     /// Why a plan may not choose a candidate: the strongest with less security than expected.
     package func refusal(by choice: Plan.Choice) -> AccessoryError? {
-        let weaker = choosable.filter { $0.change != nil && choice.allows($0.address) }
-        guard let candidate = weaker.max(by: { $0.signal < $1.signal }), let change = candidate.change,
-            let ssid = candidate.ssid, let bssid = candidate.network?.bssid
+        let weaker = choosable.filter { choice.allows($0.address) && $0.change(at: choice.address) != nil }
+        guard let candidate = weaker.max(by: { $0.signal < $1.signal }),
+            let change = candidate.change(at: choice.address), let ssid = candidate.ssid,
+            let bssid = candidate.network?.bssid
         else { return nil }
         return AccessoryError(JoinFailure(change, at: bssid), joining: ssid)
     }

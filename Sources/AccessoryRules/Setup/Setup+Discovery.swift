@@ -122,8 +122,10 @@ extension Setup {
         guard let choice else { return [] }
         let needsAll = discovery.items.contains { choice.needsAll(of: $0.descriptor) }
         guard discovery.isComplete || !needsAll else { return [] }
-        let candidates = discovery.determined(requiresBridge: requiresBridge).filter { choice.allows($0.address) }
-        guard let strongest = candidates.max(by: { $0.signal < $1.signal }) else { return [] }
+        let candidates = discovery.determined(by: choice, requiresBridge: requiresBridge)
+        guard var strongest = candidates.max(by: { $0.signal < $1.signal }) else { return [] }
+        // Without an address, none is among them.
+        strongest.isTwin = false
         if choice == .only, candidates.count > 1 {
             let names = candidates.map { "'\($0.title)' (\($0.network?.bssid.description ?? $0.id))" }
                 .joined(separator: ", ")

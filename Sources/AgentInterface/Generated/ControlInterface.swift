@@ -1244,7 +1244,8 @@ package struct OnboardProgress: Codable, Hashable, Sendable {
     package var reason: FailureReason?
     /// With ended, the accessory's address on the home network, if it said so or the network shows it.
     package var address: String?
-    /// With ended, the page that the accessory named, if it is an http URL on the address that the network shows.
+    /// With ended, the page that the accessory named, if it is an http URL on the address that the network shows,
+    /// by more evidence than address.
     package var page: String?
     /// With ended, the accessory, if it has a record.
     package var accessory: Accessory?

@@ -41,15 +41,32 @@ extension BlueZ {
         var hasRemoved = false
         for path in devices(address) where objects.device(at: path).map(condition) == true {
             do {
-                _ = try await bus.call(
-                    Self.name, Self.adapter(of: path), BlueZObjects.adapter, "RemoveDevice", [.path(path)])
-                hasRemoved = true
-            } catch let fault as BusFault where fault.name == "org.bluez.Error.DoesNotExist" {
+                hasRemoved = try await removeDevice(path, over: bus) || hasRemoved
             } catch let fault as BusFault {
                 throw BluetoothFailure(fault, .talking)
             }
         }
         return hasRemoved
+    }
+
+    /// Returns whether this call removed the device, and disconnected it. bluetoothd answers everybody who asks meanwhile as
+    /// if each had, so the others wait.
+    func removeDevice(_ path: String, over bus: DirectBus) async throws -> Bool {
+        while !removing.insert(path).inserted {
+            _ = try await wait(.seconds(60)) { $0.removing.contains(path) ? nil : true }
+            guard objects.device(at: path) != nil else { return false }
+        }
+        defer {
+            removing.remove(path)
+            changed()
+        }
+        do {
+            _ = try await bus.call(
+                Self.name, Self.adapter(of: path), BlueZObjects.adapter, "RemoveDevice", [.path(path)])
+            return true
+        } catch let fault as BusFault where fault.name == "org.bluez.Error.DoesNotExist" {
+            return false
+        }
     }
 
     // MARK: One pairing

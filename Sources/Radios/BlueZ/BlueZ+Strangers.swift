@@ -29,10 +29,9 @@ extension BlueZ {
         case .expel(let path, let address, let breach):
             let wasBonded = objects.device(at: path)?.isBonded == true
             endLink(to: address, at: path, breach.failure)
-            // That disconnects it, too.
-            _ = try? await bus?.call(
-                Self.name, Self.adapter(of: path), BlueZObjects.adapter, "RemoveDevice", [.path(path)])
-            await ledger?.expelled(address, wasBonded: wasBonded, breach.failure)
+            var hasRemoved = false
+            if let bus { hasRemoved = (try? await removeDevice(path, over: bus)) ?? false }
+            await ledger?.expelled(address, wasBonded: wasBonded && hasRemoved, breach.failure)
             await ledger?.settle(address)
         }
     }

@@ -40,6 +40,8 @@ package actor BlueZ: BluetoothRadio, OnBus {
     var links = Links()
     var requests = Requests()
     var strangers = Strangers()
+    /// The paths of devices that bluetoothd is asked to remove.
+    var removing: Set<String> = []
     /// Why devices were removed, by their paths, until the next meeting.
     var breaches: [String: BluetoothFailure] = [:]
     weak var ledger: (any BondLedger)?

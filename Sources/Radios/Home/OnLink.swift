@@ -12,30 +12,31 @@ struct OnLink: Hashable, Sendable {
     }
 
     let interfaces: [Interface]
+    /// The routers that lead from there to other networks.
+    var routers: [IPAddress] = []
 
-    /// The interface by which a station with this address is reached without a router. Nil if there is none, and for an
-    /// address of this machine: what is asked there would be this machine's own services.
+    /// Whose address this may be. What is asked at this machine's would be its own services, and a page at the router's
+    /// would be the router's.
     /// - Parameter interface: the one where it was seen, if it was. Each has a network of link-local addresses.
-    func interface(to text: String, seenOn interface: String?) -> String? {
-        guard let address = IPAddress(text), !interfaces.contains(where: { $0.address.bytes == address.bytes }) else {
-            return nil
-        }
+    func place(of text: String, seenOn interface: String?) -> AddressPlace {
+        guard let address = IPAddress(text) else { return .elsewhere }
+        if (interfaces.map(\.address) + routers).contains(where: { $0.bytes == address.bytes }) { return .taken }
         let seen = address.interface ?? interface
-        guard seen != nil || !address.needsInterface else { return nil }
-        return interfaces.filter {
+        guard seen != nil || !address.needsInterface else { return .elsewhere }
+        let ways = interfaces.filter {
             $0.name == seen ?? $0.name && $0.address.shares(prefix: $0.prefixLength, with: address)
         }
-        .max { $0.prefixLength < $1.prefixLength }?.name
+        return ways.max { $0.prefixLength < $1.prefixLength }.map { .station(interface: $0.name) } ?? .elsewhere
     }
 
     /// The addresses of this moment. A tunnel's other end is no station of a home, and a bridge without a port of hardware has
     /// this machine's containers.
-    static func now() -> OnLink {
+    static func now(routers: [IPAddress] = []) -> OnLink {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return OnLink(interfaces: []) }
         defer { freeifaddrs(first) }
         let all = sequence(first: first, next: { $0?.pointee.ifa_next }).compactMap { $0?.pointee }
-        return OnLink(interfaces: all.compactMap(interface))
+        return OnLink(interfaces: all.compactMap(interface), routers: routers)
     }
 
     private static func interface(_ entry: ifaddrs) -> Interface? {

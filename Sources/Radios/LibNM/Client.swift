@@ -55,6 +55,13 @@ struct Client {
         objects(nm_client_get_active_connections(pointer)).map { Activation(object: Object($0)) }
     }
 
+    /// The next hops of the machine's default routes.
+    var routers: [IPAddress] {
+        objects(nm_client_get_devices(pointer))
+            .flatMap { [nm_device_get_ip4_config($0), nm_device_get_ip6_config($0)] }
+            .compactMap { $0.flatMap { cString(nm_ip_config_get_gateway($0)) }.flatMap { IPAddress($0) } }
+    }
+
     func profile(uuid: String) -> Profile? {
         nm_client_get_connection_by_uuid(pointer, uuid).map { Profile(object: Object($0)) }
     }

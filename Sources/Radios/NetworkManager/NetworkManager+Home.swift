@@ -33,8 +33,8 @@ extension NetworkManager: Neighbourhood {
         return stream
     }
 
-    package func interface(to address: String, seenOn interface: String?) async -> String? {
-        OnLink.now().interface(to: address, seenOn: interface)
+    package func place(of address: String, seenOn interface: String?) async -> AddressPlace {
+        OnLink.now(routers: client?.routers ?? []).place(of: address, seenOn: interface)
     }
 
     private func connectToAvahi(_ id: Int) async {

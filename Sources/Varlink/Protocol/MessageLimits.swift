@@ -23,4 +23,18 @@ package enum MessageLimits {
     package static let waitingReplyBytes = 16 << 20
     /// Accepted connections that the daemon has not taken yet, if the process may have enough descriptors.
     package static let waitingConnections = 1024
+
+    /// Open connections of one user, or of one user's subordinate uids, on one socket.
+    package static let connectionsOfOwner = 1024
+    /// A user with fewer connections than this gets one as long as there is any.
+    package static let fewConnections = 16
+    /// Bytes that one user's connections on one socket keep, of messages that are not whole, not taken or not read yet.
+    package static let bytesOfOwner = 8 << 20
+    /// The same for all users.
+    package static let bytesOfSocket = 64 << 20
+
+    /// Open connections on a socket for people and tools, in a process that may have so many descriptors.
+    package static func connections(descriptors: Int) -> Int {
+        min(connectionsOfOwner, max(fewConnections, descriptors / 16))
+    }
 }

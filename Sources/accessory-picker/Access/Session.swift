@@ -19,9 +19,6 @@ struct Session: Sendable {
 
     /// HMAC-SHA-256 (RFC 2104) of the page's challenge, in hexadecimal digits.
     func answer(to challenge: Secret) throws -> String {
-        let secret = Array(proof.text.utf8)
-        let block = secret + [UInt8](repeating: 0, count: 64 - secret.count)
-        let inner = try Digest.sha256(block.map { $0 ^ 0x36 }, Array(challenge.text.utf8))
-        return try Digest.sha256(block.map { $0 ^ 0x5c }, inner).hexadecimal
+        try Digest.sha256.code(of: Array(challenge.text.utf8), by: Array(proof.text.utf8)).hexadecimal
     }
 }

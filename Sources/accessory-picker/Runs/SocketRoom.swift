@@ -5,27 +5,28 @@ import Glibc
 import Synchronization
 import Varlink
 
-/// What each user's connections to a socket of the picker may have: as much as at the agent's control socket. The values are
-/// those of `AccessoryDaemon`'s `Limits` and `Room`.
+/// What each user's connections to a socket of the picker may have: as much as at the agent's control socket.
 final class SocketRoom: Sendable {
     /// Open connections of all users. One takes a descriptor, and the page needs some, too.
     private static var connections: Int {
         var files = rlimit()
         let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0
-        return min(1024, max(16, (isKnown ? Int(clamping: files.rlim_cur) : 1024) / 16))
+        return MessageLimits.connections(descriptors: isKnown ? Int(clamping: files.rlim_cur) : 1024)
     }
 
     private struct Taken {
         var connections: Share<UInt32>
         /// Bytes of messages that are not whole, not taken or not read yet.
-        var bytes = Share<UInt32>(limit: 64 << 20, limitOfOne: 8 << 20, little: MessageLimits.messageBytes)
+        var bytes = Share<UInt32>(
+            limit: MessageLimits.bytesOfSocket, limitOfOne: MessageLimits.bytesOfOwner,
+            little: MessageLimits.messageBytes)
     }
 
     private let taken: Mutex<Taken>
 
     init() {
         let most = Self.connections
-        taken = Mutex(Taken(connections: Share(limit: most, limitOfOne: most, little: 16)))
+        taken = Mutex(Taken(connections: Share(limit: most, limitOfOne: most, little: MessageLimits.fewConnections)))
     }
 
     /// Serves a connection until its end, or closes it if there is no room for it.

@@ -45,14 +45,14 @@ import Varlink
             }
             for await _ in began {}
             // No more wait than may be connected.
-            for _ in 0...Limits.connectionsPerUser {
+            for _ in 0...MessageLimits.connectionsOfOwner {
                 group.addTask { try await aside.run(for: .user(1000)) { 2 } }
             }
             await #expect(throws: Aside.TooMuch.self) { try await group.next() }
             #expect(try await aside.run(for: .user(1001)) { 3 } == 3)
             try answer.send([0])
             #expect(try await group.next() == 1)
-            for _ in 0..<Limits.connectionsPerUser { #expect(try await group.next() == 2) }
+            for _ in 0..<MessageLimits.connectionsOfOwner { #expect(try await group.next() == 2) }
             #expect(try await group.next() == nil)
         }
     }

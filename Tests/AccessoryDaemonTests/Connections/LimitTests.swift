@@ -36,7 +36,7 @@ import Varlink
         // Both ends are in this process.
         OpenFiles.allowAll()
         try await Agent.run(callers: ["camera"], named: ["other": other]) { agent in
-            let limit = AccessoryDaemon.Limits.connectionsPerUser
+            let limit = MessageLimits.connectionsOfOwner
             var open: [ClientConnection] = []
             for _ in 0..<limit {
                 let connection = try ClientConnection(path: agent.appPath("camera"))

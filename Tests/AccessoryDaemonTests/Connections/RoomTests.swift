@@ -44,7 +44,7 @@ import Varlink
                 do throws(Ledger.Refusal) { try ledger.open(.user(user)) } catch { break }
             }
         }
-        for _ in 0..<Limits.fewConnections { try ledger.open(.user(1000)) }
+        for _ in 0..<MessageLimits.fewConnections { try ledger.open(.user(1000)) }
     }
 
     @Test func aRefusalIsLoggedOnceUntilAllIsClosed() throws {
@@ -65,7 +65,7 @@ import Varlink
         OpenFiles.allowAll()
         try await Agent.run(callers: ["camera"]) { agent in
             var open: [ClientConnection] = []
-            for _ in 0..<Limits.connectionsPerUser {
+            for _ in 0..<MessageLimits.connectionsOfOwner {
                 let connection = try ClientConnection(path: agent.appPath("camera"))
                 let _: AccessoryList = try await connection.call("org.accessoryd.Setup.ListAccessories", Nothing())
                 open.append(connection)

@@ -24,7 +24,9 @@ import Testing
             return sightings
         }
 
-        func interface(to address: String, seenOn interface: String?) async -> String? { interface }
+        func place(of address: String, seenOn interface: String?) async -> AddressPlace {
+            interface.map { .station(interface: $0) } ?? .elsewhere
+        }
     }
 
     /// - Parameters:

@@ -4,7 +4,6 @@ import AccessoryModel
 import AccessoryProvisioning
 import AccessoryRules
 import FoundationEssentials
-import Glibc
 import Testing
 
 @testable import AccessoryDaemon
@@ -22,14 +21,8 @@ import Testing
         origin: .picker, grantedBy: "uid 1000",
         granted: Timestamp(seconds: 17), expires: Timestamp(seconds: 99))
 
-    private func inDirectory(_ body: (String) throws -> Void) throws {
-        let directory = try Agent.temporaryDirectory()
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        try body(directory)
-    }
-
     @Test func recordsSurvive() throws {
-        try inDirectory { directory in
+        try Agent.inDirectory { directory in
             try Store(directory: directory).write([.put(record, Passphrase("camera-0042"))])
             let store = try Store(directory: directory)
             #expect(try store.records() == [record])
@@ -37,28 +30,8 @@ import Testing
         }
     }
 
-    @Test func namesTheRowThatCannotBeReadAndTheCure() throws {
-        try inDirectory { directory in
-            let store = try Store(directory: directory)
-            try store.write([.put(record, Passphrase("camera-0042"))])
-            try store.database.run("UPDATE records SET state = 'broken'")
-            let failure = try #require(throws: Store.Failure.self) { try store.records() }
-            #expect(
-                failure.description == "\(directory)/accessoryd.db: a record cannot be read ('org.example.camera', "
-                    + "1000, 'one'); restore it from a backup, or move it away to begin without any access record")
-        }
-    }
-
-    @Test func refusesAStoreThatIsNoFile() throws {
-        try inDirectory { directory in
-            try #require(mkfifo("\(directory)/accessoryd.db", 0o600) == 0)
-            let failure = try #require(throws: Store.Failure.self) { try Store(directory: directory) }
-            #expect(failure.description.hasSuffix("accessoryd.db is not a file; move it away, or use --state-dir"))
-        }
-    }
-
     @Test func theLastGrantTakesTheSecretWithIt() throws {
-        try inDirectory { directory in
+        try Agent.inDirectory { directory in
             let store = try Store(directory: directory)
             var other = record
             other.app = "org.example.other"
@@ -72,7 +45,7 @@ import Testing
     }
 
     @Test func aPersonsPictureStaysBesideTheAppsUntilTheLastGrant() throws {
-        try inDirectory { directory in
+        try Agent.inDirectory { directory in
             let (apps, own): ([UInt8], [UInt8]) = (Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0], [0xFF, 0xD8, 0xFF])
             let jpeg = own + [0xC0, 0, 17, 8, 0, 1, 0, 1] + [UInt8](repeating: 0, count: 10)
             let picture = OwnPicture(reference: "image:own", replaced: "image:app")
@@ -93,7 +66,7 @@ import Testing
     }
 
     @Test func aPlaceAndAnIdentityGoWithTheLastGrant() throws {
-        try inDirectory { directory in
+        try Agent.inDirectory { directory in
             let place = Location(
                 address: try #require(IPAddress("fd00::17")), host: "cam.local", page: "http://[fd00::17]/",
                 evidence: .name, isConfirmed: false, lastSeen: Timestamp(seconds: 17), isOnline: false)
@@ -116,7 +89,7 @@ import Testing
 
     /// Somebody has edited the file: nothing of it becomes a link or a line on a terminal.
     @Test func aPlaceInTheFileIsCheckedAgain() throws {
-        try inDirectory { directory in
+        try Agent.inDirectory { directory in
             let store = try Store(directory: directory)
             try store.database.run(
                 "INSERT INTO locations VALUES ('one', '192.168.1.23', 'a b', 'http://evil.example/', 'key', 1, 17)")
@@ -129,7 +102,7 @@ import Testing
     }
 
     @Test func recordsOfTheLatestSchemaWithoutPlacesAreKept() throws {
-        try inDirectory { directory in
+        try Agent.inDirectory { directory in
             do {
                 let store = try Store(directory: directory)
                 try store.write([.put(record, nil)])
@@ -145,7 +118,7 @@ import Testing
     }
 
     @Test func eachUserHasARecordOfItsOwn() throws {
-        try inDirectory { directory in
+        try Agent.inDirectory { directory in
             let store = try Store(directory: directory)
             var others = [record, record]
             others[0].uid = 1001
@@ -158,7 +131,7 @@ import Testing
     }
 
     @Test func whatBecameOfPlansSurvives() throws {
-        try inDirectory { directory in
+        try Agent.inDirectory { directory in
             var memory = PlanMemory(
                 id: "porch", digest: "d", state: .running, accessories: ["one", "two"], attempts: 2,
                 error: AccessoryError(.noAddress, "none"), boot: "b1", changed: Timestamp(seconds: 5))
@@ -183,7 +156,7 @@ import Testing
     }
 
     @Test func hotspotsSurviveWithTheirSecretsApart() throws {
-        try inDirectory { directory in
+        try Agent.inDirectory { directory in
             let whole = try hotspot("MyCam", isProtected: true)
             let prefix = try hotspot("MyCam", isPrefix: true)
             try Store(directory: directory).write([.apply(whole, Passphrase("camera-0042")), .apply(prefix, nil)])
@@ -209,7 +182,7 @@ import Testing
     }
 
     @Test func theHistoryIsReadBackwardsInPages() throws {
-        try inDirectory { directory in
+        try Agent.inDirectory { directory in
             try Store(directory: directory).write((1...5).map { .note(entry($0 % 2 == 0 ? "b" : "a", "\($0)")) })
             let store = try Store(directory: directory)
             let last = try store.history(app: nil, accessory: nil, before: nil, limit: 2)
@@ -224,7 +197,7 @@ import Testing
     }
 
     @Test func theHistoryKeepsTheLatestOfEachAppAndAction() throws {
-        try inDirectory { directory in
+        try Agent.inDirectory { directory in
             let store = try Store(directory: directory)
             let limit = Limits.historyEntriesPerAction
             try store.write([.note(entry("b", "b"))])
@@ -235,7 +208,7 @@ import Testing
     }
 
     @Test func renamesPushOutNothingButRenames() throws {
-        try inDirectory { directory in
+        try Agent.inDirectory { directory in
             let store = try Store(directory: directory)
             let kept: [HistoryEntry.Action] = [.granted, .uplinkGiven, .revoked]
             try store.write(kept.map { .note(entry("a", "kept", $0)) })
@@ -247,7 +220,7 @@ import Testing
     }
 
     @Test func manyAppsTogetherPushOutWhatIsChatterFirst() throws {
-        try inDirectory { directory in
+        try Agent.inDirectory { directory in
             let store = try Store(directory: directory)
             try store.write([.note(entry("a", "kept"))])
             let limit = Limits.historyEntriesPerAction
@@ -263,7 +236,7 @@ import Testing
     }
 
     @Test func aFailedChangeLeavesNothingOfTheOthers() throws {
-        try inDirectory { directory in
+        try Agent.inDirectory { directory in
             let store = try Store(directory: directory)
             try store.database.run("DROP TABLE history")
             #expect(throws: Database.Failure.self) { try store.write([.put(record, nil), .note(entry("a", "1"))]) }
@@ -272,7 +245,7 @@ import Testing
     }
 
     @Test func recordsOfTheFirstSchemaAreKept() throws {
-        try inDirectory { directory in
+        try Agent.inDirectory { directory in
             do {
                 let old = try Database(path: directory + "/accessoryd.db")
                 try old.run(
@@ -315,7 +288,7 @@ import Testing
     }
 
     @Test func theJournalKeepsWhatIsOwed() throws {
-        try inDirectory { directory in
+        try Agent.inDirectory { directory in
             let protection = Protection(
                 uplink: Uplink(interface: "wlan0", profile: "u", name: "HomeNet", ssid: try SSID(text: "HomeNet")),
                 checkpoint: "/c", profile: "p")
@@ -324,79 +297,6 @@ import Testing
             #expect(try store.unfinished().map(\.protection) == [protection])
             try store.forget(protection)
             #expect(try store.unfinished().isEmpty)
-        }
-    }
-
-    @Test func onlyItsOwnerMayReadIt() throws {
-        try inDirectory { directory in
-            _ = try Store(directory: directory + "/state")
-            let folder = try FileManager.default.attributesOfItem(atPath: directory + "/state")
-            let file = try FileManager.default.attributesOfItem(atPath: directory + "/state/accessoryd.db")
-            #expect(folder[.posixPermissions] as? Int == 0o700)
-            #expect(file[.posixPermissions] as? Int == 0o600)
-        }
-    }
-
-    @Test(arguments: [0, 4096])
-    func aDamagedDatabaseIsNamedAndLeftAsItIs(_ offset: Int) throws {
-        try inDirectory { directory in
-            let path = directory + "/accessoryd.db"
-            do {
-                let store = try Store(directory: directory)
-                for number in 0..<200 {
-                    var record = record
-                    record.accessory.id = "accessory-\(number)"
-                    try store.write([.put(record, nil)])
-                }
-            }
-            var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-            try #require(bytes.count > offset + 512)
-            for index in 0..<512 { bytes[offset + index] = 0x5A }
-            try Data(bytes).write(to: URL(filePath: path))
-            let failure = #expect(throws: Store.Failure.self) { _ = try Store(directory: directory) }
-            #expect(failure.map { $0.description.contains(path) && $0.description.contains("backup") } ?? false)
-            #expect([UInt8](try Data(contentsOf: URL(filePath: path))) == bytes)
-        }
-    }
-
-    @Test func aSchemaThatCannotBeIsDamage() throws {
-        try inDirectory { directory in
-            _ = try Store(directory: directory)
-            try Database(path: directory + "/accessoryd.db").run("PRAGMA user_version = -1")
-            let failure = #expect(throws: Store.Failure.self) { _ = try Store(directory: directory) }
-            #expect(failure.map { $0.description.contains("backup") } ?? false)
-        }
-    }
-
-    @Test func saysThatAFileWasEmptyAndOpenToOthers() throws {
-        try inDirectory { directory in
-            let path = directory + "/accessoryd.db"
-            try Data().write(to: URL(filePath: path))
-            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-            let notices = try Store(directory: directory).notices
-            #expect(notices.count == 2 && notices[0].contains("was empty") && notices[1].contains("other users"))
-            let file = try FileManager.default.attributesOfItem(atPath: path)
-            #expect(file[.posixPermissions] as? Int == 0o600)
-            #expect(try Store(directory: directory).notices.isEmpty)
-        }
-    }
-
-    @Test func refusesAFileThatOthersCanWrite() throws {
-        try inDirectory { directory in
-            _ = try Store(directory: directory)
-            let path = directory + "/accessoryd.db"
-            try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: path)
-            let failure = #expect(throws: Store.Failure.self) { _ = try Store(directory: directory) }
-            #expect(failure.map { $0.description.contains("everybody can write") } ?? false)
-        }
-    }
-
-    @Test func aNewerSchemaIsNotTouched() throws {
-        try inDirectory { directory in
-            _ = try Store(directory: directory)
-            try Database(path: directory + "/accessoryd.db").run("PRAGMA user_version = 99")
-            let failure = #expect(throws: Store.Failure.self) { _ = try Store(directory: directory) }
-            #expect(failure.map { $0.description.contains("newer accessoryd") } ?? false)
         }
     }
 }

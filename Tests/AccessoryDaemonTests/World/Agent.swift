@@ -101,6 +101,13 @@ struct Agent: Sendable {
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// Runs `body` with a folder that goes with its end.
+    static func inDirectory(_ body: (String) throws -> Void) throws {
+        let directory = try temporaryDirectory()
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        try body(directory)
+    }
+
     /// Runs a daemon around `body`, and its whole shutdown after it.
     static func run<R: Sendable>(
         air: String = Self.air, apps: [String: String] = Self.apps, callers: [String] = ["camera", "plug", "stranger"],

@@ -8,26 +8,26 @@ import Synchronization
 
 /// A stranger over TLS who, after the handshake, reads nothing more, answers nothing, and keeps the connection.
 struct SilentVisit: Sendable {
-    /// How long after the server's last word its end of the connection was open.
-    let grace: EventLoopFuture<TimeAmount>
+    /// The server has closed its end of the connection.
+    let end: EventLoopFuture<Void>
     private let channel: any Channel
 
     /// Returns after the handshake.
     init(_ port: Int) async throws {
         let loop = MultiThreadedEventLoopGroup.singleton.next()
-        let (shaken, grace) = (loop.makePromise(of: Void.self), loop.makePromise(of: TimeAmount.self))
+        let (shaken, end) = (loop.makePromise(of: Void.self), loop.makePromise(of: Void.self))
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.certificateVerification = .none
         let context = try NIOSSLContext(configuration: configuration)
         channel = try await ClientBootstrap(group: loop).channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture {
-                let deafness = Deafness(grace)
+                let deafness = Deafness(end)
                 try channel.pipeline.syncOperations.addHandlers(
                     deafness, NIOSSLClientHandler(context: context, serverHostname: nil),
                     Shake(shaken) { deafness.begin() })
             }
         }.connect(host: "127.0.0.1", port: port).get()
-        self.grace = grace.futureResult
+        self.end = end.futureResult
         try await shaken.futureResult.get()
     }
 
@@ -75,22 +75,19 @@ struct SilentVisit: Sendable {
         typealias InboundIn = ByteBuffer
         typealias InboundOut = ByteBuffer
 
-        private let grace: EventLoopPromise<TimeAmount>
+        private let end: EventLoopPromise<Void>
         private var isDeaf = false
-        private var lastWord: NIODeadline?
 
-        init(_ grace: EventLoopPromise<TimeAmount>) { self.grace = grace }
+        init(_ end: EventLoopPromise<Void>) { self.end = end }
 
         func begin() { isDeaf = true }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            guard isDeaf else { return context.fireChannelRead(data) }
-            lastWord = .now()
+            if !isDeaf { context.fireChannelRead(data) }
         }
 
         func channelInactive(context: ChannelHandlerContext) {
-            let now = NIODeadline.now()
-            grace.succeed(lastWord.map { now - $0 } ?? .zero)
+            end.succeed()
             context.fireChannelInactive()
         }
     }

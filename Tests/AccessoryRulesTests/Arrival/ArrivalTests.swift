@@ -170,6 +170,14 @@ struct ArrivalTests {
         #expect(finding(expected, [.checked("192.168.1.9", .silent)])?.place == nil)
     }
 
+    @Test func theRoutersAddressIsNoAccessorys() {
+        var expected = ExpectedIdentity()
+        expected.end(.onNetwork(address: nil, page: "http://192.168.1.1/"), protection: .clearText)
+        let found = finding(expected, [.taken("192.168.1.1")])
+        #expect(found?.place == nil)
+        #expect(found?.text.contains("192.168.1.1 was named as its address, which is this machine's or its") == true)
+    }
+
     /// ESPHome's own page, and a chip by Espressif: together they are enough.
     @Test func aStationThatBluetoothImpliesConfirms() throws {
         let bluetooth = try #require(MACAddress("c0:49:ef:8c:48:0e"))

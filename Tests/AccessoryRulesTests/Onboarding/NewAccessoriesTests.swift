@@ -36,7 +36,13 @@ struct NewAccessoriesTests {
             try network("WLED-AP", 1, signal: 40, .wpa2), try network("WLED-AP", 2, signal: 80),
             try network("WLED-AP", 3, signal: 60, .wpa2),
         ]
-        #expect(found(networks).map(\.source) == [1, 2, 0].map { .hotspot(networks[$0]) })
+        #expect(found(networks).map(\.source) == [2, 0, 1].map { .hotspot(networks[$0]) }, "the open one is last")
+        let open = networks.map { network in
+            var network = network
+            network.security = .open
+            return network
+        }
+        #expect(found(open).map(\.source) == [1, 2, 0].map { .hotspot(open[$0]) })
     }
 
     private func device(_ number: UInt8, rssi: Int, _ services: [String: [UInt8]]) throws -> Advertisement {
@@ -147,7 +153,7 @@ struct NewAccessoriesTests {
         let others = [try network("WLED-AP", 1, signal: 20, .wpa2), try network("PROV_C049EF", 2, signal: 10)]
         let found = found(flood + others)
         #expect(found.count == NewAccessories.limit)
-        #expect(found.suffix(2).map(\.source) == others.map { .hotspot($0) })
+        #expect(found.prefix(2).map(\.source) == others.map { .hotspot($0) })
     }
 
     @Test func aFloodOfHotspotsIsBounded() throws {

@@ -46,9 +46,25 @@ struct DiscoveryTests {
         var discovery = Discovery([item], filters: false, expected: expected)
         let networks = [try network("CAM-1", 9, signal: 90, security: .open), try network("CAM-2", 2, security: .open)]
         _ = discovery.observe(Look(networks: networks, isComplete: true), at: .zero)
-        #expect(discovery.determined(requiresBridge: false).map(\.title) == ["CAM-2"])
+        #expect(discovery.determined(by: .strongest, requiresBridge: false).map(\.title) == ["CAM-2"])
         #expect(discovery.refusal(by: .strongest)?.code == .securityChanged)
         #expect(discovery.shown.count == 2)
+    }
+
+    @Test func noRuleTakesAnOpenTwinButByItsAddress() throws {
+        let item = Setup.Item(name: "Camera", descriptor: try Descriptor(ssidPrefix: ssid("CAM-")))
+        var discovery = Discovery([item], filters: false)
+        let (own, twin) = (try network("CAM-1", 1, signal: 40), try network("CAM-1", 9, signal: 90, security: .open))
+        let other = try network("CAM-2", 2, signal: 20, security: .open)
+        _ = discovery.observe(Look(networks: [own, twin, other], isComplete: true), at: .zero)
+        for choice in [Plan.Choice.strongest, .all, .only] {
+            let chosen = discovery.determined(by: choice, requiresBridge: false)
+            #expect(chosen.compactMap(\.network?.bssid) == [own.bssid, other.bssid], "\(choice)")
+        }
+        #expect(discovery.refusal(by: .strongest)?.code == .securityChanged)
+        let named = discovery.determined(by: .accessPoint(twin.bssid), requiresBridge: false)
+        #expect(named.compactMap(\.network?.bssid) == [twin.bssid])
+        #expect(discovery.shown.filter { $0.change != nil }.compactMap(\.network?.bssid) == [twin.bssid])
     }
 
     @Test func asksForAPassphraseOnlyWhereOneIsNeededAndNoneIsKnown() throws {

@@ -11,16 +11,14 @@ final class HostileAgent: Sendable {
     let directory: String
     private let listener: Int32
     private let finished = Mutex<[String]>([])
-    private let left = Mutex(false)
+    /// Whether the runner closed its connection, or ended, before everything was sent.
+    private let (outcomes, outcome) = AsyncStream.makeStream(of: Bool.self)
     private let peak = Mutex<(process: pid_t, kilobytes: Int)>((0, 0))
     /// The runner's connection, once there is one.
     private let runner = Mutex<Int32>(-1)
 
     /// The reports that it received about programs' ends.
     var reports: [String] { finished.withLock { $0 } }
-    /// The runner closed its connection, or has ended, before everything was sent.
-    var wasLeft: Bool { left.withLock { $0 } }
-
     /// The most memory that the runner had while messages were sent, in megabytes.
     var memory: Int { peak.withLock { $0.kilobytes } >> 10 }
 
@@ -58,6 +56,13 @@ final class HostileAgent: Sendable {
         try? FileManager.default.removeItem(atPath: directory)
     }
 
+    /// Whether the runner closed its connection, or ended, before everything was sent. It waits until one or the other is
+    /// certain: the runner's end is seen by the next message only.
+    func wasLeft() async -> Bool {
+        for await wasLeft in outcomes { return wasLeft }
+        return false
+    }
+
     /// Lets go of its thread, and so of all that it has.
     func end() { shutdown(listener, Int32(SHUT_RDWR)) }
 
@@ -89,6 +94,7 @@ final class HostileAgent: Sendable {
     }
 
     private func serve(_ messages: some Sequence<String>, answers: Bool) {
+        defer { outcome.finish() }
         var rest = messages.makeIterator()
         while true {
             let connection = accept(listener, nil, nil)
@@ -100,10 +106,13 @@ final class HostileAgent: Sendable {
             guard call.contains("FinishPlan") else {
                 runner.withLock { $0 = connection }
                 // Whatever is not an answer to a report comes at once.
-                while let next = rest.next() {
-                    guard send(next, to: connection) else { break }
-                    measure()
-                    if answers, next.contains("\"running\"") { break }
+                reply: do {
+                    while let next = rest.next() {
+                        guard send(next, to: connection) else { break reply }
+                        measure()
+                        if answers, next.contains("\"running\"") { break reply }
+                    }
+                    outcome.yield(false)
                 }
                 continue
             }
@@ -122,7 +131,7 @@ final class HostileAgent: Sendable {
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             guard count > 0 else {
-                left.withLock { $0 = true }
+                outcome.yield(true)
                 return false
             }
             bytes = bytes.dropFirst(count)

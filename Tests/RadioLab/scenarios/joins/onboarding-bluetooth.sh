@@ -34,6 +34,23 @@ asks_for_it_on_the_home_networks_link_alone() {
     not grep -F "\"page\":\"http://$elsewhere" "$AGENT/onboard.output"
 }
 
+# It names the router as itself, as whoever wants a person to open the router's page would.
+shows_nobody_the_routers_page_as_its_own() {
+    provisioning_is_there
+    local router
+    router=$(address_of home)
+    start_program server exec nsenter --net="/run/netns/radio$(<"$AIR/home/radio")" \
+        python3 -u -m http.server --bind "$router" 80
+    prints server Serving
+    gadget improv -- --page "http://$router/"
+    onboard_gadget '"allowsClearText":true' '"arrival":"likely"'
+    exits onboard 1 '"notSeen"'
+    gadget_is_on_the_home_network
+    has_printed onboard "$router was named as its address"
+    not has_printed server GET
+    not grep -F "\"page\":\"http://$router" "$AGENT/onboard.output"
+}
+
 hands_it_over_to_a_shelly() {
     gadget shelly
     onboard_gadget '"allowsClearText":true'

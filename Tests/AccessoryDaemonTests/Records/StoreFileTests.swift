@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import AccessoryDaemon
+
+/// The store's file: whose it is, and what is said of one that is damaged, foreign or none.
+@Suite struct StoreFileTests {
+    private let record = AccessRecord(
+        app: "org.example.camera", uid: 1000,
+        accessory: Accessory(id: "one", displayName: "Camera", ssid: nil, bssid: nil, state: .authorized),
+        security: nil,
+        frequency: nil, isHidden: false, origin: .picker, grantedBy: "uid 1000", granted: Timestamp(seconds: 17))
+
+    @Test func onlyItsOwnerMayReadIt() throws {
+        try Agent.inDirectory { directory in
+            _ = try Store(directory: directory + "/state")
+            let folder = try FileManager.default.attributesOfItem(atPath: directory + "/state")
+            let file = try FileManager.default.attributesOfItem(atPath: directory + "/state/accessoryd.db")
+            #expect(folder[.posixPermissions] as? Int == 0o700)
+            #expect(file[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
+    @Test(arguments: [0, 4096])
+    func aDamagedDatabaseIsNamedAndLeftAsItIs(_ offset: Int) throws {
+        try Agent.inDirectory { directory in
+            let path = directory + "/accessoryd.db"
+            do {
+                let store = try Store(directory: directory)
+                for number in 0..<200 {
+                    var record = record
+                    record.accessory.id = "accessory-\(number)"
+                    try store.write([.put(record, nil)])
+                }
+            }
+            var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+            try #require(bytes.count > offset + 512)
+            for index in 0..<512 { bytes[offset + index] = 0x5A }
+            try Data(bytes).write(to: URL(filePath: path))
+            let failure = #expect(throws: Store.Failure.self) { _ = try Store(directory: directory) }
+            #expect(failure.map { $0.description.contains(path) && $0.description.contains("backup") } ?? false)
+            #expect([UInt8](try Data(contentsOf: URL(filePath: path))) == bytes)
+        }
+    }
+
+    @Test func aSchemaThatCannotBeIsDamage() throws {
+        try Agent.inDirectory { directory in
+            _ = try Store(directory: directory)
+            try Database(path: directory + "/accessoryd.db").run("PRAGMA user_version = -1")
+            let failure = #expect(throws: Store.Failure.self) { _ = try Store(directory: directory) }
+            #expect(failure.map { $0.description.contains("backup") } ?? false)
+        }
+    }
+
+    @Test func saysThatAFileWasEmptyAndOpenToOthers() throws {
+        try Agent.inDirectory { directory in
+            let path = directory + "/accessoryd.db"
+            try Data().write(to: URL(filePath: path))
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+            let notices = try Store(directory: directory).notices
+            #expect(notices.count == 2 && notices[0].contains("was empty") && notices[1].contains("other users"))
+            let file = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(file[.posixPermissions] as? Int == 0o600)
+            #expect(try Store(directory: directory).notices.isEmpty)
+        }
+    }
+
+    @Test func refusesAFileThatOthersCanWrite() throws {
+        try Agent.inDirectory { directory in
+            _ = try Store(directory: directory)
+            let path = directory + "/accessoryd.db"
+            try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: path)
+            let failure = #expect(throws: Store.Failure.self) { _ = try Store(directory: directory) }
+            #expect(failure.map { $0.description.contains("everybody can write") } ?? false)
+        }
+    }
+
+    @Test func aNewerSchemaIsNotTouched() throws {
+        try Agent.inDirectory { directory in
+            _ = try Store(directory: directory)
+            try Database(path: directory + "/accessoryd.db").run("PRAGMA user_version = 99")
+            let failure = #expect(throws: Store.Failure.self) { _ = try Store(directory: directory) }
+            #expect(failure.map { $0.description.contains("newer accessoryd") } ?? false)
+        }
+    }
+
+    @Test func namesTheRowThatCannotBeReadAndTheCure() throws {
+        try Agent.inDirectory { directory in
+            let store = try Store(directory: directory)
+            try store.write([.put(record, Passphrase("camera-0042"))])
+            try store.database.run("UPDATE records SET state = 'broken'")
+            let failure = try #require(throws: Store.Failure.self) { try store.records() }
+            #expect(
+                failure.description == "\(directory)/accessoryd.db: a record cannot be read ('org.example.camera', "
+                    + "1000, 'one'); restore it from a backup, or move it away to begin without any access record")
+        }
+    }
+
+    @Test func refusesAStoreThatIsNoFile() throws {
+        try Agent.inDirectory { directory in
+            try #require(mkfifo("\(directory)/accessoryd.db", 0o600) == 0)
+            let failure = try #require(throws: Store.Failure.self) { try Store(directory: directory) }
+            #expect(failure.description.hasSuffix("accessoryd.db is not a file; move it away, or use --state-dir"))
+        }
+    }
+}
