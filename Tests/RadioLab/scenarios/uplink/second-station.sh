@@ -40,6 +40,32 @@ uses_another_address_and_always_the_same_one() {
     uplink_never_moved
 }
 
+# The last lines are one join by the radio alone, for whoever compares.
+keeps_the_uplink_in_twenty_joins() {
+    local round
+    access_point camera MyCam-Twenty channel=11
+    grant_app MyCam-Twenty
+    for round in {1..20}; do
+        rm -f "$AIR/camera/visited"
+        app_stays_at camera hotspot join --ssid MyCam-Twenty
+        joined_beside
+        let_go
+        ended 0
+    done
+    uplink_never_moved
+    echo "beside the uplink: $(packets)"
+    printf '%s\n' '[Radios]' SecondStation=never >"$AGENT/config/accessoryd.conf"
+    accessoryctl general reload
+    watch_packets 0.02
+    rm "$AIR/camera/visited"
+    app_stays_at camera hotspot join --ssid MyCam-Twenty
+    joined_by_the_radio
+    let_go
+    ended 0
+    stop INT "$HOME_STATE/ping.pid"
+    echo "by the radio alone, one join: $(packets)"
+}
+
 cuts_the_uplink_for_another_channel() {
     access_point camera MyCam-Elsewhere channel=6
     app_stays_at camera setup --ssid MyCam-Elsewhere --select MyCam-Elsewhere
