@@ -12,6 +12,11 @@ struct LinkServer: Sendable {
     let agent: AgentProof
     let fences: Fences
     let stations: Stations
+    private let kept = KeptBytes()
+
+    init(agent: AgentProof, fences: Fences, stations: Stations) {
+        (self.agent, self.fences, self.stations) = (agent, fences, stations)
+    }
 
     /// How long nobody calls before the program ends.
     private static let patience: Duration = .seconds(30)
@@ -40,7 +45,7 @@ struct LinkServer: Sendable {
     private func serve(_ socket: Socket) async {
         let objection = agent.objection(to: socket.fileDescriptor)
         if let objection { AccessoryLink.log("refused a caller: \(objection)") } else { fences.prepare() }
-        let connection = ServerConnection(socket)
+        let connection = ServerConnection(socket, keep: kept.take)
         let owner = fences.makeOwner()
         _ = await connection.serve { call in
             do {

@@ -200,6 +200,18 @@ joins_without_accessory_link_as_ever() {
     no_fence_is_left
 }
 
+# Not even the agent's own unit can have it killed for its memory, which is 64 MB at most.
+keeps_little_of_what_the_agent_sends() {
+    app_is_at_its_camera
+    in_cgroup system.slice/accessoryd.service guest/programs/hoarder "$LINK" 60 >"$AGENT/hoarder"
+    cat "$AGENT/hoarder"
+    local peak
+    peak=$(awk '$1 == "VmHWM:" { print int($2 / 1024) }' "/proc/$(<"$AGENT/link.pid")/status")
+    echo "accessory-link took $peak MB"
+    ((peak < 48))
+    is_fenced
+}
+
 refuses_whoever_is_not_the_agent_and_what_is_not_the_agents() {
     app_is_at_its_camera
     local asker=(guest/programs/fence-asker "$LINK")
