@@ -10,6 +10,7 @@
 #include <linux/rtnetlink.h>
 #include <linux/sock_diag.h>
 #include <linux/unix_diag.h>
+#include <malloc.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -300,6 +301,8 @@ const char *linux_start_fault(size_t arguments) {
     return "/proc is not mounted here, so the program sees no arguments and no other processes; "
            "mount it first: mount -t proc proc /proc";
 }
+
+void linux_give_memory_back(void) { mallopt(M_MMAP_THRESHOLD, 1 << 20); }
 
 int linux_wall_timer(int64_t second) {
     int fd = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);

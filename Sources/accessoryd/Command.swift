@@ -57,6 +57,8 @@ struct Command: ParsableCommand {
     func run() throws {
         signal(SIGPIPE, SIG_IGN)
         OpenFiles.allowAll()
+        // Any user may have bluetoothd send messages of megabytes.
+        linux_give_memory_back()
         let verbose = verbose
         let activation = Activation.take()
         Capabilities.layDown()

@@ -135,6 +135,29 @@ import Testing
         #expect(objects.characteristics(uuid, of: "0000FFF5-0000-1000-8000-00805F9B34FB", below: "/other").isEmpty)
     }
 
+    /// Any user may have bluetoothd give a device an alias of megabytes.
+    @Test func keepsNothingThatItDoesNotRead() throws {
+        let alias = Variant.string(String(repeating: "y", count: 1 << 20))
+        let camera = BlueZSamples.with(["Alias": alias])
+        let sections = Variant.sections([BlueZObjects.device: camera, "org.bluez.Battery1": ["Alias": alias]])
+        let added = try #require(BlueZObjects.Change(interfacesAdded: [.path(BlueZSamples.path), sections]))
+        var objects = BlueZObjects()
+        objects.apply(added)
+        let managed = BlueZObjects(
+            managed: [.list(of: "{oa{sa{sv}}}", [.tuple([.path(BlueZSamples.path), sections])])])
+        for kept in [objects, managed] {
+            #expect(kept.all[BlueZSamples.path].map { Array($0.keys) } == [BlueZObjects.device])
+            #expect(kept.properties(BlueZSamples.path, BlueZObjects.device)?["Alias"] == nil)
+            #expect(kept.device(at: BlueZSamples.path) == DeviceProperties(camera))
+        }
+        let arguments: [Variant] = [
+            .string(BlueZObjects.device), .dictionary(["Alias": alias, "RSSI": .short(-3)]), .list(of: "s", []),
+        ]
+        let change = BlueZObjects.Change(propertiesChangedAt: BlueZSamples.path, arguments)
+        #expect(
+            change == .changed(BlueZSamples.path, BlueZObjects.device, ["RSSI": .short(-3)], invalidated: []))
+    }
+
     @Test func takesAChangeOnlyOfWhatIsThere() {
         var objects = BlueZObjects()
         let change = BlueZObjects.Change.changed(

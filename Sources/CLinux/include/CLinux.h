@@ -148,6 +148,10 @@ ssize_t linux_attribute(const char *path, const char *name, void *value, size_t 
 /// arguments, it does not see those that it was started with. NULL if nothing is wrong.
 const char *linux_start_fault(size_t arguments);
 
+/// Has malloc give back at once what took a megabyte or more. By itself it learns to keep the like for the next time, up to
+/// 64 MB (mallopt(3), M_MMAP_THRESHOLD).
+void linux_give_memory_back(void);
+
 /// From now on the process's death by a trap is written into this file at this place: the seconds since the machine's boot
 /// (CLOCK_BOOTTIME), eight bytes in the processor's order. 0, or -1 with errno.
 int linux_note_traps(int file, off_t at);

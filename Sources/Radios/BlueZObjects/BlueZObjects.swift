@@ -9,6 +9,28 @@ struct BlueZObjects: Hashable {
 
     private(set) var all: [String: [String: [String: Variant]]] = [:]
 
+    /// What is read of each interface. Nothing else is kept: any user may have bluetoothd give a device an alias of megabytes.
+    private static let read: [String: Set<String>] = [
+        adapter: ["Address", "Class", "PowerState", "Powered", "Roles"],
+        device: [
+            "Address", "AddressType", "AdvertisingData", "AdvertisingFlags", "Bonded", "Class", "Connected",
+            "ManufacturerData", "Name", "Paired", "RSSI", "ServiceData", "ServicesResolved", "UUIDs",
+        ],
+        service: ["Includes", "Primary", "UUID"], characteristic: ["Flags", "Service", "UUID", "Value"],
+        descriptor: ["UUID"],
+    ]
+
+    /// Nil for an interface that is not read at all.
+    fileprivate static func kept(_ properties: [String: Variant], of interface: String) -> [String: Variant]? {
+        read[interface].map { read in properties.filter { read.contains($0.key) } }
+    }
+
+    fileprivate static func kept(_ interfaces: [String: [String: Variant]]) -> [String: [String: Variant]] {
+        var kept: [String: [String: Variant]] = [:]
+        for (interface, properties) in interfaces { kept[interface] = Self.kept(properties, of: interface) }
+        return kept
+    }
+
     /// One signal.
     enum Change: Hashable, Sendable {
         case added(String, [String: [String: Variant]])
@@ -19,6 +41,7 @@ struct BlueZObjects: Hashable {
     mutating func apply(_ change: Change) {
         switch change {
         case .added(let path, let interfaces):
+            guard !interfaces.isEmpty else { return }
             all[path, default: [:]].merge(interfaces) { _, new in new }
         case .removed(let path, let interfaces):
             for interface in interfaces { all[path]?[interface] = nil }
@@ -61,7 +84,8 @@ extension BlueZObjects {
         guard case .list(_, let entries) = reply.first else { return }
         for case .tuple(let entry) in entries {
             if entry.count == 2, let path = entry[0].text, case .sections(let interfaces) = entry[1] {
-                all[path] = interfaces
+                let kept = Self.kept(interfaces)
+                if !kept.isEmpty { all[path] = kept }
             }
         }
     }
@@ -72,7 +96,7 @@ extension BlueZObjects.Change {
         guard arguments.count == 2, let path = arguments[0].text, case .sections(let interfaces) = arguments[1] else {
             return nil
         }
-        self = .added(path, interfaces)
+        self = .added(path, BlueZObjects.kept(interfaces))
     }
 
     init?(interfacesRemoved arguments: [Variant]) {
@@ -83,8 +107,8 @@ extension BlueZObjects.Change {
     }
 
     init?(propertiesChangedAt path: String, _ arguments: [Variant]) {
-        guard arguments.count == 3, let interface = arguments[0].text, case .dictionary(let properties) = arguments[1],
-            case .list(_, let invalidated) = arguments[2]
+        guard arguments.count == 3, let interface = arguments[0].text, case .dictionary(let all) = arguments[1],
+            let properties = BlueZObjects.kept(all, of: interface), case .list(_, let invalidated) = arguments[2]
         else { return nil }
         self = .changed(path, interface, properties, invalidated: invalidated.compactMap(\.text))
     }

@@ -52,6 +52,20 @@ outlives_large_signals_of_anybody() {
     not has_printed first 'link failed'
 }
 
+# bluetoothd takes that of every user, and tells everybody.
+keeps_no_alias_of_megabytes() {
+    links first
+    before=$(megabytes RssAnon)
+    peak=$(megabytes VmHWM)
+    setpriv --reuid=daemon --regid=nogroup --clear-groups guest/programs/alias 15
+    wait_until 20 "the agent has heard of it" has_peaked
+    wait_until 20 "the agent has forgotten it" has_shrunk
+}
+
+megabytes() { awk -v name="$1:" '$1 == name { print int($2 / 1024) }' "/proc/$(<"$AGENT/accessoryd.pid")/status"; }
+has_peaked() { (($(megabytes VmHWM) > peak + 10)); }
+has_shrunk() { (($(megabytes RssAnon) < before + 8)); }
+
 leaves_bluetooth_out_after_three_deaths_in_a_minute() {
     local death
     for death in 1 2 3; do
