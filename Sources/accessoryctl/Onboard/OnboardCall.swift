@@ -196,8 +196,8 @@ struct OnboardCall: TimedMachine {
         if let ssid = accessory.ssid, !accessory.needsPassphrase, protected.contains(ssid) {
             let address = accessory.bssid.map { " (\($0))" } ?? ""
             let failure = Failure(
-                "'\(accessory.name)'\(address) is open, and a hotspot of the same name in range has a passphrase; if the open "
-                    + "one is yours, name it by its address", .invalidInput)
+                "'\(accessory.name)'\(address) has no passphrase, and a hotspot of the same name in range has one; if the one "
+                    + "without is yours, name it by its address", .invalidInput)
             return report(OnboardResult(accessory, nil, failure, after: .zero), at: now)
         }
         return start(accessory, at: now)

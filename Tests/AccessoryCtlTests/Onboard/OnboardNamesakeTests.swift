@@ -58,7 +58,7 @@ import Testing
         let reports = effects.compactMap { if case .report(let result) = $0 { result.failure?.text } else { nil } }
         #expect(
             reports.count == 2
-                && reports.first?.contains("a hotspot of the same name in range has a passphrase") == true)
+                && reports.first?.contains("a hotspot of the same name in range has one") == true)
         guard case .begin(_, plug)? = effects.last else {
             Issue.record("\(effects)")
             return
