@@ -94,4 +94,17 @@ extension ControlClient {
         let parts = try parts(of: .listAccessories, Nothing())
         return AccessoryStatusList(accessories: try await parts.reduce(into: []) { $0 += $1.accessories })
     }
+    /// All apps, however many.
+    package func apps() async throws -> AppList { try await list(.listApps) }
+
+    /// The same after the agent has read the configuration again.
+    package func reload() async throws -> AppList { try await list(.reloadConfiguration) }
+
+    private func list<M: ListMethod>(_ method: M) async throws -> AppList
+    where M.Interface == Interface, M.Request == Nothing, M.Reply == AppList {
+        try await parts(of: method, Nothing()).reduce(into: AppList(apps: [], faults: [])) { all, part in
+            all.apps += part.apps
+            all.faults += part.faults
+        }
+    }
 }

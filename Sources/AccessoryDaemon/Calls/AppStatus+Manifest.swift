@@ -25,6 +25,31 @@ extension CheckManifestReply {
 }
 
 extension AppList {
+    /// What a part of a list has any number of.
+    enum Member: Encodable, Sendable {
+        case app(AppStatus)
+        case fault(String)
+
+        func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .app(let app): try app.encode(to: encoder)
+            case .fault(let fault): try fault.encode(to: encoder)
+            }
+        }
+    }
+
+    var members: [Member] { apps.map { .app($0) } + faults.map { .fault($0) } }
+
+    init(_ members: [Member]) {
+        self.init(apps: [], faults: [])
+        for member in members {
+            switch member {
+            case .app(let app): apps.append(app)
+            case .fault(let fault): faults.append(fault)
+            }
+        }
+    }
+
     init(_ configuration: Configuration) {
         self.init(configuration.manifests.byID.values, faults: configuration.faults.shortened.map(\.description))
     }

@@ -27,8 +27,10 @@ extension ControlInterface.GetStatus: AgentMethod {
 }
 
 extension ControlInterface.ListApps: AgentMethod {
-    static let answer: AgentAnswer<Self> = .one(.manageAccessories) { _, session in
-        await session.daemon.access.apps(in: session.caller.scope)
+    static let answer: AgentAnswer<Self> = .list(.manageAccessories) {
+        AppList($0)
+    } of: { _, session in
+        await session.daemon.access.apps(in: session.caller.scope).members
     }
 }
 
@@ -40,8 +42,10 @@ extension ControlInterface.CheckManifest: AgentMethod {
 }
 
 extension ControlInterface.ReloadConfiguration: AgentMethod {
-    static let answer: AgentAnswer<Self> = .one(.control) { _, session in
-        AppList(await session.daemon.reloadConfiguration())
+    static let answer: AgentAnswer<Self> = .list(.control) {
+        AppList($0)
+    } of: { _, session in
+        AppList(await session.daemon.reloadConfiguration()).members
     }
 }
 

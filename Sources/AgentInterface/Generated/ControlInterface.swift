@@ -23,9 +23,10 @@ package enum ControlInterface {
         package static var name: String { "org.accessoryd.Control.GetStatus" }
     }
 
-    /// Lists the known apps, by identifier, and the files that cannot be used, each with place and reason. A user's own
-    /// picker gets the apps that have accessories of that user, and no files.
-    package struct ListApps: SingleMethod {
+    /// Lists the known apps, by identifier, and the files that cannot be used, each with place and reason. With 'more',
+    /// a list that is longer than a message comes in parts. A user's own picker gets the apps that have accessories of
+    /// that user, and no files.
+    package struct ListApps: ListMethod {
         package typealias Interface = ControlInterface
         package typealias Request = Nothing
         package typealias Reply = AppList
@@ -40,9 +41,9 @@ package enum ControlInterface {
         package static var name: String { "org.accessoryd.Control.CheckManifest" }
     }
 
-    /// Reads the configuration again, and replies as ListApps does. The faults name a file that cannot be used; such a
-    /// file hides no other.
-    package struct ReloadConfiguration: SingleMethod {
+    /// Reads the configuration again, and replies as ListApps does. With 'more', a list that is longer than a message
+    /// comes in parts. The faults name a file that cannot be used; such a file hides no other.
+    package struct ReloadConfiguration: ListMethod {
         package typealias Interface = ControlInterface
         package typealias Request = Nothing
         package typealias Reply = AppList

@@ -41,7 +41,7 @@ struct LiveNames {
 
     private func found(_ kind: Kind, app: String?) async throws -> [Candidate] {
         switch kind {
-        case .apps: try await control.call(.listApps).apps.map { Candidate($0.id, $0.name) }
+        case .apps: try await control.apps().apps.map { Candidate($0.id, $0.name) }
         case .accessories: Self.names(try await control.accessories().accessories.map(\.accessory))
         case .identifiers:
             try await records(app).map { Candidate($0.accessory.id, $0.accessory.displayName) }

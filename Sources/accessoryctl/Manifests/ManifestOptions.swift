@@ -97,7 +97,7 @@ struct ManifestOptions: ParsableArguments {
     private static func announce(_ output: OutputOptions) async {
         let control = output.control
         // Without an agent, or without a right to ask it, the manifest is installed all the same.
-        _ = try? await output.bounded { try await control.call(.reloadConfiguration) }
+        _ = try? await output.bounded { try await control.reload() }
     }
 
     private func check(_ lines: [String], _ path: String) throws {

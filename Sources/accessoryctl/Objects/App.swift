@@ -23,7 +23,7 @@ struct AppObject: ParsableCommand {
         func run() async throws {
             try output.check(.apps)
             let control = output.control
-            let list = try await output.bounded { try await control.call(.listApps) }
+            let list = try await output.bounded { try await control.apps() }
             try output.show(list.apps, .apps, wire: list)
             if !output.json { StandardStream.error.write(list.faults.map { "Warning: \($0.shown)" }) }
         }
@@ -39,7 +39,7 @@ struct AppObject: ParsableCommand {
         func run() async throws {
             try output.check(.apps)
             let control = output.control
-            let list = try await output.bounded { try await control.call(.listApps) }
+            let list = try await output.bounded { try await control.apps() }
             guard let app = list.apps.first(where: { $0.id == id }) else {
                 let question = EditDistance.question(about: id, among: list.apps.map(\.id))
                 throw AccessoryError(

@@ -66,7 +66,7 @@ struct GeneralObject: ParsableCommand {
         func run() async throws {
             try output.check(.apps)
             let control = output.control
-            let list = try await output.bounded { try await control.call(.reloadConfiguration) }
+            let list = try await output.bounded { try await control.reload() }
             try output.show(list.apps, .apps, wire: list)
             StandardStream.error.write(list.faults.map { "Warning: \($0.shown)" })
         }

@@ -128,6 +128,6 @@ extension OutputOptions {
     /// The plan, its app's manifest or a setting may be a moment old. The agent reads changed files half a second later.
     fileprivate func readConfigurationAgain() async throws {
         let control = control
-        _ = try await bounded { try await control.call(.reloadConfiguration) }
+        _ = try await bounded { try await control.reload() }
     }
 }

@@ -107,6 +107,19 @@ import Varlink
         #expect(ListParts([Int](), atMost: 7) { $0 }.parts == [[]])
     }
 
+    @Test func theListOfAppsComesInPartsThatFit() async throws {
+        let prefixes = (0..<3000).map { "MyCam-\($0)-" }.joined(separator: ";")
+        let manifest = "[App]\nName=Camera\n[Identity]\nUsers=root\n[Discovery]\nSSIDPrefixes=\(prefixes)\n"
+        var apps = Dictionary(uniqueKeysWithValues: (0..<40).map { ("org.example.a\($0)", manifest) })
+        apps["org.example.broken"] = "[App]\n"
+        try await Agent.run(apps: apps) { agent in
+            for list in [try await agent.control.apps(), try await agent.control.reload()] {
+                #expect(list.apps.count == 40 && !list.faults.isEmpty)
+            }
+            await #expect(throws: AccessoryError.self) { _ = try await agent.control.call(.listApps) }
+        }
+    }
+
     @Test func aPageOfLongEntriesIsShorter() async throws {
         let directory = try Agent.temporaryDirectory()
         defer { Agent.remove(directory) }
