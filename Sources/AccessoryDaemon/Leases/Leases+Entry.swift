@@ -148,7 +148,8 @@ extension Leases.Entry {
     }
 
     func strandedError(_ failure: JoinFailure) -> AccessoryError {
-        AccessoryError(
+        guard failure.reason != .uplinkForgotten else { return AccessoryError(failure, joining: ssid) }
+        return AccessoryError(
             .restoreFailed,
             "'\(cuts ?? interface)' is not restored yet after '\(ssid)': \(failure.detail); "
                 + "accessoryd keeps trying, and 'nmcli --ask connection up' restores it at once")

@@ -88,6 +88,7 @@ extension AccessoryError {
         case .radioUnavailable: self.init(.radioUnavailable, "'\(ssid)': \(failure.detail)")
         case .linkLost: self.init(.connectionFailed, "the link to '\(ssid)' was lost: \(failure.detail)")
         case .notWritten: self.init(.connectionFailed, "'\(ssid)' was not joined: \(failure.detail)")
+        case .uplinkForgotten: self.init(.restoreFailed, "'\(ssid)' was left, and \(failure.detail)")
         case .uplinkNotStored, .notFenced: self.init(.radioUnavailable, "'\(ssid)' was not joined: \(failure.detail)")
         }
     }

@@ -96,6 +96,8 @@ package struct JoinFailure: Error, Hashable, Sendable, Codable, CustomStringConv
         case notWritten
         /// The uplink would not come back by itself, so nothing was cut.
         case uplinkNotStored
+        /// The uplink's profile was removed meanwhile, so nothing can come back.
+        case uplinkForgotten
         /// The kernel cannot keep the hotspot for its app, and the settings require it.
         case notFenced
     }
@@ -115,6 +117,13 @@ package struct JoinFailure: Error, Hashable, Sendable, Codable, CustomStringConv
         reason = .securityChanged
         detail = "\(change) (access point \(bssid))"
         self.change = change
+    }
+
+    /// Nothing can come back, because a person or a program has removed the uplink's profile.
+    package static func forgotten(_ uplink: Uplink) -> JoinFailure {
+        JoinFailure(
+            .uplinkForgotten,
+            detail: "nothing was restored: the profile '\(uplink.name ?? uplink.interface)' was removed meanwhile")
     }
 
     package var description: String { "\(reason.rawValue): \(detail)" }

@@ -9,6 +9,11 @@ extension Lease {
         case (.restoring(let protection, let failure, _), .restored):
             return [.stop(.heartbeat), .forget(protection), .report(.restored(protection.uplink))]
                 + finish(.left(failure))
+        case (.restoring(let protection, let cause, _), .notRestored(let failure))
+        where failure.reason == .uplinkForgotten:
+            trouble = failure
+            state = .releasing(protection, because: cause)
+            return [.stop(.heartbeat), .release(protection)]
         case (.restoring(let protection, let cause, _), .notRestored(let failure)) where failure.reason == .interrupted:
             // Somebody chose another network for this radio meanwhile.
             state = .releasing(protection, because: cause)

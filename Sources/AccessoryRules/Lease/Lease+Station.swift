@@ -83,7 +83,7 @@ extension JoinFailure.Reason {
         switch self {
         case .rejected, .timedOut, .radioUnavailable, .networkNotFound: true
         case .wrongPassphrase, .passphraseMissing, .securityChanged, .noAddress, .interrupted, .linkLost, .notWritten,
-            .uplinkNotStored, .notFenced:
+            .uplinkNotStored, .uplinkForgotten, .notFenced:
             false
         }
     }

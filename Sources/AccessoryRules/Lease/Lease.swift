@@ -284,7 +284,8 @@ package struct Lease: Machine, Sendable, Equatable {
             return receiveWhileRestoring(event)
 
         case (.releasing(let protection, let failure), .released):
-            return [.forget(protection)] + finish(.left(failure))
+            let isForgotten = trouble.reason == .uplinkForgotten
+            return [.forget(protection)] + finish(isForgotten ? .stranded(trouble) : .left(failure))
 
         // An event that comes late, twice, or for a state that is over.
         case (.idle, _), (.searching, _), (.adding, _), (.withdrawing, _), (.protecting, _), (.journalling, _),

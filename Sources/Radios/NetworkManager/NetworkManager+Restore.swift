@@ -78,7 +78,8 @@ extension NetworkManager {
             }
             if !isStalled(current) { return try await follow(current, on: device) }
         }
-        guard let uuid = protection.uplink.profile, try await hasProfile(uuid) else { return }
+        guard let uuid = protection.uplink.profile else { return }
+        guard try await hasProfile(uuid) else { throw JoinFailure.forgotten(protection.uplink) }
         await findUplink(protection.uplink, on: device)
         guard let profile = client?.profile(uuid: uuid) else {
             throw JoinFailure(.radioUnavailable, detail: Unavailability.backendAway.rawValue)

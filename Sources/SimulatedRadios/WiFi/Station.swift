@@ -149,8 +149,9 @@ struct Station: Sendable, Equatable {
             return max(connection.since, now)
         }
         leave()
-        // A profile that is gone, with the file that had it, cannot be restored.
-        guard let home, home.id == protection.uplink.profile else { return now }
+        guard protection.uplink.profile != nil else { return now }
+        // It went with the file that had it.
+        guard let home, home.id == protection.uplink.profile else { throw JoinFailure.forgotten(protection.uplink) }
         let due = now + restoreTime
         if restoreFailures > 0 {
             restoreFailures -= 1

@@ -261,6 +261,14 @@ struct LeaseTests {
         #expect(join.receive(.released) == [.forget(paths.protection)] + finish(.left(nil)))
     }
 
+    @Test func endsWithoutAnUplinkThatWasForgottenAndSaysSo() {
+        var join = paths.join(at: .restoring)
+        let forgotten = JoinFailure.forgotten(paths.protection.uplink)
+        #expect(join.receive(.notRestored(forgotten)) == [.stop(.heartbeat), .release(paths.protection)])
+        #expect(join.receive(.released) == [.forget(paths.protection)] + finish(.stranded(forgotten)))
+        #expect(AccessoryError(forgotten, joining: paths.target.ssid).code == .restoreFailed)
+    }
+
     @Test func givesUpAnUplinkThatIsNeverNoted() {
         var join = paths.join(at: .protecting)
         guard case .report(.finished(.left(let failure?)))? = join.receive(.due(.join)).last else {

@@ -18,6 +18,22 @@ restores_the_one_of_two_profiles_for_the_uplinks_ssid() {
     nmcli connection delete HomeNet-2
 }
 
+tells_that_the_uplink_was_forgotten_meanwhile() {
+    nmcli connection add type wifi ifname wlan0 con-name HomeNet-2 ssid HomeNet autoconnect no \
+        wifi-sec.key-mgmt wpa-psk wifi-sec.psk "$(passphrase_of home)"
+    nmcli --wait 40 connection up HomeNet-2
+    nmcli connection modify HomeNet connection.autoconnect no
+    access_point camera MyCam-Forgotten
+    app_stays_at camera setup --ssid MyCam-Forgotten --select MyCam-Forgotten
+    nmcli connection delete HomeNet-2
+    let_go
+    ended 5 "nothing was restored: the profile 'HomeNet-2' was removed meanwhile"
+    not grep 'is back' "$AGENT/errors"
+    [[ $(logged_since accessoryd) != *'is back'* ]]
+    nmcli connection modify HomeNet connection.autoconnect yes
+    nmcli --wait 40 connection up HomeNet
+}
+
 cuts_an_uplink_on_5_ghz_for_an_accessory_on_2_4_ghz() {
     home_moves_to 36
     access_point camera MyCam-Low security=wpa2 passphrase='camera obscura' channel=6
