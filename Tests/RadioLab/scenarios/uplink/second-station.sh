@@ -42,10 +42,9 @@ uses_another_address_and_always_the_same_one() {
 
 # The last lines are one join by the radio alone, for whoever compares.
 keeps_the_uplink_in_twenty_joins() {
-    local round
     access_point camera MyCam-Twenty channel=11
     grant_app MyCam-Twenty
-    for round in {1..20}; do
+    for _ in {1..20}; do
         rm -f "$AIR/camera/visited"
         app_stays_at camera hotspot join --ssid MyCam-Twenty
         joined_beside
