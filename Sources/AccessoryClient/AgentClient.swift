@@ -94,6 +94,7 @@ extension ControlClient {
         let parts = try parts(of: .listAccessories, Nothing())
         return AccessoryStatusList(accessories: try await parts.reduce(into: []) { $0 += $1.accessories })
     }
+
     /// All apps, however many.
     package func apps() async throws -> AppList { try await list(.listApps) }
 

@@ -14,10 +14,6 @@ struct LinkServer: Sendable {
     let stations: Stations
     private let kept = KeptBytes()
 
-    init(agent: AgentProof, fences: Fences, stations: Stations) {
-        (self.agent, self.fences, self.stations) = (agent, fences, stations)
-    }
-
     /// How long nobody calls before the program ends.
     private static let patience: Duration = .seconds(30)
     private static let mostConnections = 64

@@ -27,10 +27,16 @@ extension Daemon {
     /// Makes a station for a lease, which NetworkManager has ready then. Throws the reason why there is none; nothing is left
     /// of it then.
     func addStation(beside interface: String, for ssid: SSID, of id: Lease.ID) async throws -> String {
-        guard let radio = lastRadioState?.adapters.first(where: { $0.interface == interface })?.address,
-            let key = try? Configuration.contents(of: "/etc/machine-id"),
+        guard let radio = lastRadioState?.adapters.first(where: { $0.interface == interface })?.address else {
+            throw Station.Failure(description: "'\(interface)' has no address")
+        }
+        guard let key = try? Configuration.contents(of: "/etc/machine-id"),
             let address = StationAddress.make(key: key, radio: radio, ssid: ssid)
-        else { throw Station.Failure(description: "the second station has no address") }
+        else {
+            throw Station.Failure(
+                description: "the second station's address follows from /etc/machine-id, which has none; run "
+                    + "systemd-machine-id-setup")
+        }
         let station = try await Station.add(beside: interface, address, at: settings.linkSocket, clock: clock)
         leases[id]?.station = station
         do {

@@ -10,12 +10,9 @@ extension Lease {
             return [.stop(.heartbeat), .forget(protection), .report(.restored(protection.uplink))]
                 + finish(.left(failure))
         case (.restoring(let protection, let cause, _), .notRestored(let failure))
-        where failure.reason == .uplinkForgotten:
-            trouble = failure
-            state = .releasing(protection, because: cause)
-            return [.stop(.heartbeat), .release(protection)]
-        case (.restoring(let protection, let cause, _), .notRestored(let failure)) where failure.reason == .interrupted:
-            // Somebody chose another network for this radio meanwhile.
+        where failure.reason == .interrupted || failure.reason == .uplinkForgotten:
+            // Somebody chose another network for this radio meanwhile, or removed the uplink's profile.
+            if failure.reason == .uplinkForgotten { trouble = failure }
             state = .releasing(protection, because: cause)
             return [.stop(.heartbeat), .release(protection)]
         case (.restoring(let protection, let cause, let attempt), .notRestored(let failure)):

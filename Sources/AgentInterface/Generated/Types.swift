@@ -597,8 +597,9 @@ package struct PickerItem: Codable, Hashable, Sendable {
     /// The accessory was in range and is out of range now, so it cannot be chosen. It keeps its place and may
     /// return.
     package var isGone: Bool
-    /// The network has less security than a passphrase or earlier joins imply: the expected and the seen security.
-    /// A person may accept that after the choice, and is asked. What chooses by a rule leaves it out.
+    /// The network has less security than a passphrase, earlier joins or a protected network of the same name in
+    /// range imply: the expected and the seen security. A person may accept that after the choice, and is asked.
+    /// What chooses by a rule leaves it out.
     package var change: SecurityChange?
     /// True if the app has the accessory already. Otherwise it is absent.
     package var isOwn: Bool?

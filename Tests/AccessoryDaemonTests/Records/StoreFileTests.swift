@@ -48,12 +48,14 @@ import Testing
         }
     }
 
-    @Test func aSchemaThatCannotBeIsDamage() throws {
+    /// One that cannot be is damage.
+    @Test(arguments: [(-1, "backup"), (99, "newer accessoryd")])
+    func refusesAForeignSchemaAndNamesTheCure(version: Int, cure: String) throws {
         try Agent.inDirectory { directory in
             _ = try Store(directory: directory)
-            try Database(path: directory + "/accessoryd.db").run("PRAGMA user_version = -1")
+            try Database(path: directory + "/accessoryd.db").run("PRAGMA user_version = \(version)")
             let failure = #expect(throws: Store.Failure.self) { _ = try Store(directory: directory) }
-            #expect(failure.map { $0.description.contains("backup") } ?? false)
+            #expect(failure.map { $0.description.contains(cure) } ?? false)
         }
     }
 
@@ -77,15 +79,6 @@ import Testing
             try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: path)
             let failure = #expect(throws: Store.Failure.self) { _ = try Store(directory: directory) }
             #expect(failure.map { $0.description.contains("everybody can write") } ?? false)
-        }
-    }
-
-    @Test func aNewerSchemaIsNotTouched() throws {
-        try Agent.inDirectory { directory in
-            _ = try Store(directory: directory)
-            try Database(path: directory + "/accessoryd.db").run("PRAGMA user_version = 99")
-            let failure = #expect(throws: Store.Failure.self) { _ = try Store(directory: directory) }
-            #expect(failure.map { $0.description.contains("newer accessoryd") } ?? false)
         }
     }
 

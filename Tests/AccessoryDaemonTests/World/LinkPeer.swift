@@ -13,11 +13,14 @@ final class LinkPeer: Sendable {
     /// For this and for what serves the connections.
     private final class Log: Sendable {
         let fences = Mutex<[FenceRequest]>([])
+        let (orders, order) = AsyncStream.makeStream(of: Void.self)
         let opened = Mutex<[String]>([])
         let connections = Mutex<[ServerConnection]>([])
     }
 
     var fences: [FenceRequest] { log.fences.withLock { $0 } }
+    /// Has an element for each fence so far, and for each later one.
+    var orders: AsyncStream<Void> { log.orders }
     var opened: [String] { log.opened.withLock { $0 } }
 
     init(
@@ -40,6 +43,7 @@ final class LinkPeer: Sendable {
                             case LinkInterface.Fence.name:
                                 let request: FenceRequest = try call.parameters()
                                 log.fences.withLock { $0.append(request) }
+                                log.order.yield()
                                 try connection.reply(to: call, FenceReply(fence: try answer(request)))
                             case LinkInterface.Open.name:
                                 let request: OpenRequest = try call.parameters()
