@@ -33,12 +33,13 @@ final class Store {
             throw Failure(
                 description: "\(directory): \(String(cString: strerror(errno))); create it or use --state-dir")
         }
-        let looks = try Self.notices(of: path)
+        let looks = try Self.look(at: path)
         let mask = umask(0o077)
         defer { umask(mask) }
         do {
             database = try Database(path: path)
-            notices = looks + (try Self.prepare(database, path))
+            let prepared = try Self.prepare(database, path)
+            notices = looks + prepared + Self.closeToOthers(path)
         } catch let failure as Database.Failure {
             throw Failure(description: Self.explain(failure, path))
         } catch {
@@ -46,21 +47,23 @@ final class Store {
         }
     }
 
-    /// Looks at a file that is there. Only this user may read it, because it has passphrases.
-    private static func notices(of path: String) throws(Failure) -> [String] {
+    /// Looks at a file that is there, also behind a link.
+    private static func look(at path: String) throws(Failure) -> [String] {
         var status = stat()
-        guard lstat(path, &status) == 0 else { return [] }
-        guard [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) else {
+        guard stat(path, &status) == 0 else { return [] }
+        guard status.st_mode & S_IFMT == S_IFREG else {
             throw Failure(description: "\(path) is not a file; move it away, or use --state-dir")
         }
-        var notices: [String] = []
-        if status.st_size == 0 {
-            notices.append("\(path) was empty; if there were access records, restore it from a backup")
-        }
-        if status.st_mode & 0o077 != 0, chmod(path, 0o600) == 0 {
-            notices.append("\(path) could be read by other users; now it cannot")
-        }
-        return notices
+        guard status.st_size == 0 else { return [] }
+        return ["\(path) was empty; if there were access records, restore it from a backup"]
+    }
+
+    /// Only this user may read the file, because it has passphrases. Before it is known to be the agent's, it may be another
+    /// program's behind a link.
+    private static func closeToOthers(_ path: String) -> [String] {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & 0o077 != 0, chmod(path, 0o600) == 0 else { return [] }
+        return ["\(path) could be read by other users; now it cannot"]
     }
 
     private static let cure = "restore it from a backup, or move it away to begin without any access record"

@@ -72,6 +72,27 @@ import Testing
         }
     }
 
+    @Test func leavesTheModeOfAnothersFileBehindALink() throws {
+        try Agent.inDirectory { directory in
+            let other = directory + "/other"
+            try Data("root:x:0:0\n".utf8).write(to: URL(filePath: other))
+            chmod(other, 0o644)
+            try #require(symlink(other, directory + "/accessoryd.db") == 0)
+            #expect(throws: Store.Failure.self) { _ = try Store(directory: directory) }
+            let file = try FileManager.default.attributesOfItem(atPath: other)
+            #expect(file[.posixPermissions] as? Int == 0o644)
+        }
+    }
+
+    @Test func saysNothingOfItsOwnFileBehindALink() throws {
+        try Agent.inDirectory { directory in
+            _ = try Store(directory: directory)
+            try FileManager.default.createDirectory(atPath: directory + "/state", withIntermediateDirectories: true)
+            try #require(symlink(directory + "/accessoryd.db", directory + "/state/accessoryd.db") == 0)
+            #expect(try Store(directory: directory + "/state").notices.isEmpty)
+        }
+    }
+
     @Test func refusesAFileThatOthersCanWrite() throws {
         try Agent.inDirectory { directory in
             _ = try Store(directory: directory)
