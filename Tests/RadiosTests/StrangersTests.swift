@@ -61,6 +61,22 @@ import Testing
         #expect(strangers.receive(added, in: objects) == [expels(.isInput)])
     }
 
+    /// bluetoothd needs two seconds to disconnect it.
+    @Test(arguments: [true, false])
+    func knowsTheBondThatCameWhileItExpelledADevice(_ bonds: Bool) {
+        var objects = BlueZObjects()
+        objects.apply(.added(path, [BlueZObjects.device: BlueZSamples.camera]))
+        var strangers = Strangers()
+        strangers.meet(path, address, Strangers.Terms())
+        for properties in [["UUIDs": Self.keyboard], ["Bonded": .bool(bonds)], ["Connected": .bool(false)]] {
+            let change = BlueZObjects.Change.changed(path, BlueZObjects.device, properties, invalidated: [])
+            objects.apply(change)
+            _ = strangers.receive(change, in: objects)
+        }
+        let (bond, again) = (strangers.endExpulsion(path), strangers.endExpulsion(path))
+        #expect(bond == bonds && !again)
+    }
+
     @Test func refusesAKeyboardBeforeItIsConnected() throws {
         let device = try #require(DeviceProperties(BlueZSamples.with(["UUIDs": Self.keyboard])))
         #expect(Strangers.breach(device, Strangers.Terms(mayBond: true)) == .isInput)

@@ -27,10 +27,10 @@ extension BlueZ {
         switch effect {
         case .settle(let address): await ledger?.settle(address)
         case .expel(let path, let address, let breach):
-            let wasBonded = objects.device(at: path)?.isBonded == true
             endLink(to: address, at: path, breach.failure)
             var hasRemoved = false
             if let bus { hasRemoved = (try? await removeDevice(path, over: bus)) ?? false }
+            let wasBonded = strangers.endExpulsion(path)
             await ledger?.expelled(address, wasBonded: wasBonded && hasRemoved, breach.failure)
             await ledger?.settle(address)
         }

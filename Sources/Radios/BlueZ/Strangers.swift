@@ -44,6 +44,8 @@ struct Strangers: Hashable {
     }
 
     private var all: [String: Stranger] = [:]
+    /// Whether those that are being removed have bonded. bluetoothd needs seconds to disconnect one, and it bonds meanwhile.
+    private var bondsOfExpelled: [String: Bool] = [:]
 
     /// Nil if the device may be connected.
     static func breach(_ device: DeviceProperties, _ terms: Terms) -> Breach? {
@@ -71,10 +73,14 @@ struct Strangers: Hashable {
         return all.values.filter { !$0.isExpelled }.map { .settle($0.address) }
     }
 
+    /// The device has been removed. Returns whether its bond went with it.
+    mutating func endExpulsion(_ path: String) -> Bool { bondsOfExpelled.removeValue(forKey: path) ?? false }
+
     /// Takes a change that `objects` has already.
     mutating func receive(_ change: BlueZObjects.Change, in objects: BlueZObjects) -> [Effect] {
         switch change {
         case .changed(let path, BlueZObjects.device, let properties, _):
+            if bondsOfExpelled[path] == false { bondsOfExpelled[path] = objects.device(at: path)?.isBonded == true }
             guard let stranger = all[path] else { return [] }
             if properties["Connected"] == .bool(false) { return part(path) }
             guard let device = objects.device(at: path) else { return [] }
@@ -84,7 +90,7 @@ struct Strangers: Hashable {
                 let uuid = service["UUID"]?.text.flatMap({ BluetoothUUID($0) }), uuid == .inputService,
                 let (owner, stranger) = all.first(where: { path.hasPrefix($0.key + "/") })
             else { return [] }
-            return judge(owner, stranger, false, true)
+            return judge(owner, stranger, objects.device(at: owner)?.isBonded == true, true)
         case .removed(let path, let interfaces):
             return interfaces.contains(BlueZObjects.device) ? part(path) : []
         case .changed: return []
@@ -100,6 +106,7 @@ struct Strangers: Hashable {
             }
         guard let breach, !stranger.isExpelled else { return [] }
         all[path]?.isExpelled = true
+        bondsOfExpelled[path] = isBonded
         return [.expel(path: path, stranger.address, breach)]
     }
 }
