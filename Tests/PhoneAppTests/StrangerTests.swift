@@ -66,14 +66,6 @@ import Testing
         }
     }
 
-    /// Prints a port that is free, and stays free: below those that the kernel takes for connections.
-    private static let freePort = #"""
-        use IO::Socket::INET;
-        for my $port (20000 + $$ % 10000 .. 32000) {
-            if (IO::Socket::INET->new(Listen => 1, LocalAddr => "127.0.0.1:$port")) { print $port; last }
-        }
-        """#
-
     /// Tries 200 links at the port that it is given.
     private static let guesser = #"""
         use IO::Socket::INET;
@@ -92,7 +84,7 @@ import Testing
 
     @Test func wrongLinksScrollNothingOffTheTerminal() async throws {
         try await Agent.run { agent in
-            let port = try await Program("/usr/bin/perl", ["-e", Self.freePort]).text()
+            let port = "\(try FreePort.next())"
             let picker = try Program(
                 "accessory-picker", ["--runtime-dir", agent.directory, "--listen", "127.0.0.1:\(port)"])
             #expect(try await Program("/usr/bin/perl", ["-e", Self.guesser, port]).text() == "done")
@@ -104,14 +96,13 @@ import Testing
         }
     }
 
-    /// Asks for the link's page at the port that it is given, until nobody listens there; ends the process that it is given
-    /// when it has its first connection.
+    /// Asks for the link's page at the port that it is given, until nobody listens there. Prints a line at its first connection.
     private static let visitor = #"""
         use IO::Socket::INET;
         my $host = "127.0.0.1:$ARGV[0]";
         my $socket;
         until ($socket = IO::Socket::INET->new($host)) { select(undef, undef, undef, 0.01) }
-        kill "TERM", $ARGV[1];
+        syswrite STDOUT, "connected\n";
         do {
             print $socket "GET /open HTTP/1.1\r\nHost: $host\r\n\r\n";
             sysread $socket, my $answer, 100;
@@ -120,12 +111,14 @@ import Testing
 
     @Test(arguments: 1...10) func thePickerEndsInPeaceWhileStrangersAsk(round: Int) async throws {
         try await Agent.run { agent in
-            let port = try await Program("/usr/bin/perl", ["-e", Self.freePort]).text()
+            let port = "\(try FreePort.next())"
             let picker = try Program(
                 "accessory-picker", ["--runtime-dir", agent.directory, "--listen", "127.0.0.1:\(port)"])
             let visitors = try (0..<3).map { _ in
-                try Program("/usr/bin/perl", ["-e", Self.visitor, port, "\(picker.pid)"])
+                try Program("/usr/bin/perl", ["-e", Self.visitor, port])
             }
+            for await _ in visitors[0].lines() { break }
+            kill(picker.pid, SIGTERM)
             let seen = await picker.text()
             #expect(await picker.status() == 0, "\(seen)")
             withExtendedLifetime(visitors) {}
