@@ -17,20 +17,24 @@ package struct PlanBook: Sendable, Equatable {
     private var memories: [Plan.ID: PlanMemory]
     /// The agent's own leases.
     package private(set) var kept: [Plan.ID: Lease.ID] = [:]
+    /// The plans that an earlier agent carried out when it ended.
+    private var cutShort: Set<Plan.ID>
     /// This start of the machine.
     private let boot: String
 
     package init(_ memories: [Plan.ID: PlanMemory] = [:], boot: String) {
         self.memories = memories
+        cutShort = Set(memories.values.filter { $0.state == .running }.map(\.id))
         self.boot = boot
     }
 
     // MARK: Results
 
-    /// A result counts for as long as the plan's text is the same. A plan that was done and is due again is pending.
+    /// A result counts for as long as the plan's text is the same. A plan is pending that was done and is due again, and one that
+    /// nobody carries out any more.
     package func result(of plan: Plan, in records: Records) -> PlanMemory? {
         guard var memory = memories[plan.id], memory.digest == plan.digest else { return nil }
-        if memory.wasDone, isDue(plan, in: records) { memory.state = .pending }
+        if memory.wasDone && isDue(plan, in: records) || cutShort.contains(plan.id) { memory.state = .pending }
         return memory
     }
 
@@ -43,7 +47,10 @@ package struct PlanBook: Sendable, Equatable {
 
     /// Makes changes that are on the disk.
     package mutating func apply(_ changes: [Change]) {
-        for case .remember(let memory) in changes { memories[memory.id] = memory }
+        for case .remember(let memory) in changes {
+            memories[memory.id] = memory
+            cutShort.remove(memory.id)
+        }
     }
 
     /// Whether a round must carry out the plan.

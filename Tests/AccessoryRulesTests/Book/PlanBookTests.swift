@@ -44,11 +44,19 @@ struct PlanBookTests {
     @Test func aResultCountsForThePlanAsItIs() throws {
         let (plan, other, records) = (try plan(), try plan("porch", ["EveryBoot": "true"]), try records())
         #expect(book().result(of: plan, in: records) == nil)
-        for state in PlanMemory.State.allCases where state != .kept {
+        for state in PlanMemory.State.allCases where ![.kept, .running].contains(state) {
             let memory = memory(state, of: plan)
             #expect(book(memory).result(of: plan, in: records) == memory)
             #expect(book(memory).result(of: other, in: records) == nil)
         }
+    }
+
+    @Test func whatAnEarlierAgentCarriedOutIsPending() throws {
+        let (plan, records) = (try plan(), try records())
+        var book = book(memory(.running, of: plan))
+        #expect(book.result(of: plan, in: records)?.state == .pending)
+        book.apply([.remember(memory(.running, of: plan))])
+        #expect(book.result(of: plan, in: records)?.state == .running)
     }
 
     @Test func whatIsDueAgainIsPending() throws {
