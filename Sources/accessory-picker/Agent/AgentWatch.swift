@@ -119,10 +119,13 @@ struct AgentWatch: Sendable {
         }
     }
 
-    /// A user's own picker has no right to the agent's status, so its page names no network.
+    /// A user's own picker has no right to the agent's status, so its page names no network, and does not show what is joined.
     private func refreshHome() async {
         guard entrance == .control, let status = try? await control.call(.getStatus) else { return }
-        page.change { $0.home = HomeNetwork.name(status.adapters, before: $0.home) }
+        page.change { state in
+            state.home = HomeNetwork.name(status.adapters, before: state.home)
+            state.joined = status.leases.compactMap { JoinedHotspot($0) }
+        }
     }
 
     func refresh() async {

@@ -27,9 +27,10 @@ export class AccessoriesView {
       this.error, this.empty, this.list, this.dialog);
   }
 
-  /** If `isAway`, the banner above already shows that the list is old. */
-  update(accessories, isAway) {
+  /** `joined`: the networks that apps use now. If `isAway`, the banner above already shows that the list is old. */
+  update(accessories, joined, isAway) {
     this.devices = accessories.devices;
+    this.joined = joined;
     show(this.error, Boolean(accessories.error) && !isAway);
     say(this.error, accessories.error ? t("accessories.error") : "");
     show(this.empty, accessories.devices.length === 0 && !accessories.error);
@@ -88,6 +89,9 @@ export class AccessoriesView {
       const button = line.querySelector("button");
       say(line.querySelector(".app"), use.name);
       say(line.querySelector(".app-state"), t(use.isPending ? "use.pending" : use.isAllowed ? "use.on" : "use.off"));
+      const hotspot = this.joined.find(({ app, ssid }) => app === use.app && ssid === device.ssid);
+      show(line.querySelector(".app-joined"), Boolean(hotspot));
+      say(line.querySelector(".app-joined"), hotspot ? t(`use.joined.${hotspot.fence ?? "none"}`) : "");
       set(button, "aria-checked", use.isAllowed ? "true" : "false");
       set(button, "aria-label", t("use", { app: use.name, name }));
     });
@@ -121,7 +125,7 @@ export class AccessoriesView {
       type: "button", role: "switch", class: "switch",
       click: () => this.send(node, "access", { app: use.app, allowed: button.getAttribute("aria-checked") !== "true" }),
     }, el("i"));
-    return el("li", { "data-app": use.app }, el("span", { class: "who" }, el("span", { class: "app" }), el("span", { class: "app-state" })), button);
+    return el("li", { "data-app": use.app }, el("span", { class: "who" }, el("span", { class: "app" }), el("span", { class: "app-state" }), el("span", { class: "app-joined", hidden: true })), button);
   }
 
   async send(node, name, request) {

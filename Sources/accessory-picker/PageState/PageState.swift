@@ -11,6 +11,8 @@ struct PageState: Encodable, Hashable, Sendable {
     var addition = Addition()
     /// The network that this machine is on, by its profile's name. Nil if there is none, or if this picker may not know.
     var home: String?
+    /// The accessories' networks that apps use at this moment. None, if this picker may not know.
+    var joined: [JoinedHotspot] = []
     /// This process is about to end.
     var isOver = false
     /// The join that cuts the reader's own way to this page; different from reader to reader.

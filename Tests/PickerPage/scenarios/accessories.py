@@ -120,6 +120,18 @@ def switched(world, browser):
     browser.see(f"{of_camera}[aria-checked=false]")
 
 
+@scenario("the list shows which app is connected to what, and which others can use the connection")
+def connected(world, browser):
+    porch(world, browser)
+    browser.miss(".app-joined")
+    world.start_ctl("hotspot", "join", "--app", CAMERA, "--ssid", "MyCam-0001", "--", "sleep", "600")
+    # A simulated air has no kernel that keeps other programs out.
+    browser.see(f"[data-app='{CAMERA}'] .app-joined", "Connected now. Every program on the same machine")
+    browser.miss(f"[data-app='{GALLERY}'] .app-joined")
+    world.ctl("hotspot", "leave", "--app", CAMERA)
+    browser.miss(".app-joined")
+
+
 @scenario("forgetting asks first, and then every app has lost it")
 def forgotten(world, browser):
     porch(world, browser)
