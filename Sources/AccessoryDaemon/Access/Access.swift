@@ -202,7 +202,7 @@ struct Access: Sendable {
             let (network, device) = (candidate.network, candidate.device)
             let isBeside = second.map { $0.obstacle(at: network?.frequency) == nil } ?? false
             let cuts =
-                candidate.item.descriptor.wifi == nil || isBeside ? nil : adapter.flatMap(RadioChoice.cuts)
+                candidate.item.descriptor.wifi == nil || isBeside ? nil : adapter.flatMap { RadioChoice.cuts($0) }
             let known = book.accessory(of: candidate)
             return PickerItem(
                 id: candidate.id, name: known?.displayName ?? candidate.item.name,

@@ -17,11 +17,16 @@ extension Session {
         }
         let query = AccessQuery(accessory: request.accessory, ssid: request.ssid)
         let record = try await daemon.access.record(query, of: claimant)
+        let ssid = record.accessory.ssid
         let lease = try await daemon.hold(
             record, for: claimant, passphrase: passphrase, addressing: request.addressing ?? .ipv4,
-            isHidden: request.hidden == true, isForced: request.force == true, owner: id)
+            isHidden: request.hidden == true, isForced: request.force == true, owner: id
+        ) { uplink in
+            // A caller that is gone is noticed below.
+            ssid.map { try? replies.send(LeaseReply(lease: LeaseUpdate(state: .restoring, ssid: $0, uplink: uplink))) }
+        }
         let end = try await stream(lease, to: replies) { LeaseReply(lease: $0) }
-        guard let ssid = record.accessory.ssid else { return nil }
+        guard let ssid else { return nil }
         return try last(of: end, to: replies, ssid: ssid) { LeaseReply(lease: $0) }
     }
 

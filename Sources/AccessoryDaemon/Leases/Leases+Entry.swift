@@ -27,7 +27,7 @@ extension Leases {
         let interface: String
         /// The radio's own network, which joining may cut.
         private(set) var uplink: String?
-        /// The network that joining cuts, as far as that is known.
+        /// The network that joining cuts, as far as that is known. Nil if it is away already.
         private(set) var cuts: String?
         var station: Station?
         /// The connections that hold it; it ends with the last of them. None if the agent itself holds it.
@@ -51,6 +51,8 @@ extension Leases {
 
         /// The app can reach the accessory.
         var isJoined: Bool { stage == .held && latest?.state == .joined }
+        /// The network that comes back at the end.
+        var returning: String? { station == nil ? uplink : nil }
         /// Nil before there is a grant.
         var accessory: String? { record?.accessory }
 
@@ -151,7 +153,7 @@ extension Leases.Entry {
         guard failure.reason != .uplinkForgotten else { return AccessoryError(failure, joining: ssid) }
         return AccessoryError(
             .restoreFailed,
-            "'\(cuts ?? interface)' is not restored yet after '\(ssid)': \(failure.detail); "
+            "'\(returning ?? interface)' is not restored yet after '\(ssid)': \(failure.detail); "
                 + "accessoryd keeps trying, and 'nmcli --ask connection up' restores it at once")
     }
 }

@@ -92,9 +92,9 @@ struct Leases: Sendable {
             isBySecondStation: entry.station != nil, isJoined: entry.isJoined)
     }
 
-    /// The claimant's leases whose uplink is not restored yet.
+    /// The claimant's leases that still hold the radio, because their uplink is being restored.
     func ending(of claimant: Claimant) -> [Lease.ID] {
-        inOrder.filter { $0.entry.stage > .held && $0.entry.belongs(to: claimant) }.map(\.id)
+        inOrder.filter { $0.entry.stage > .held && $0.entry.stage < .owed && $0.entry.belongs(to: claimant) }.map(\.id)
     }
 
     /// The leases of an earlier run of the agent that restore the uplinks of these interfaces, which nobody can leave.

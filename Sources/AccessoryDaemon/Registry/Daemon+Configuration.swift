@@ -49,7 +49,7 @@ extension Daemon {
         return Situation(
             accessories: Set(records.all().map(\.accessory.id)).count,
             joined: held.count { $0.isJoined },
-            restoring: held.compactMap { $0.stage == .held ? nil : $0.cuts }, radios: lastRadioState,
+            restoring: held.compactMap { $0.stage == .held ? nil : $0.returning }, radios: lastRadioState,
             bluetooth: lastBluetoothState,
             failedPlans: knownPlans.statuses.filter { $0.state == .failed }.map {
                 Situation.FailedPlan(id: $0.id, why: $0.error?.message ?? "the reason is unknown")

@@ -49,13 +49,13 @@ extension Daemon {
         }
         target.fence = configuration.fence
         if settings.activeUser(Seats.usual) != nil { target.mayLoseUplink = true }
-        let uplink = RadioChoice.cuts(adapter)
+        let uplink = RadioChoice.cuts(adapter, isOwed: owed != nil)
         if uplink != nil, adapter.concurrency != nil { target.secondStation = secondStation(of: adapter) }
         let frequency = target.network?.frequency ?? target.frequency
         let stays = target.secondStation.map { $0.obstacle(at: frequency) == nil } ?? false
         let id = launch(
             Lease(target), effects: [], for: claimant, record: record, uplink: uplink ?? target.owed?.name,
-            isCut: !stays, owner: owner)
+            isCut: uplink != nil && !stays, owner: owner)
         if let owed {
             let handle = leases.follow(owed)
             leases[owed]?.send.yield(.yield)
@@ -84,10 +84,13 @@ extension Daemon {
 
     /// Joins the network of a record, or continues the lease that the claimant has for it.
     ///
-    /// - Parameter isHidden: the access point does not broadcast its SSID, whether the record has that or not.
+    /// - Parameters:
+    ///   - isHidden: the access point does not broadcast its SSID, whether the record has that or not.
+    ///   - waits: gets the name of an uplink that is restored before this can begin.
     func hold(
         _ record: AccessRecord, for claimant: Claimant, passphrase: Passphrase?, addressing: JoinRequest.Addressing,
-        isHidden: Bool = false, isForced: Bool = false, owner: Sessions.ID
+        isHidden: Bool = false, isForced: Bool = false, owner: Sessions.ID,
+        waits: (@Sendable (_ uplink: String) -> Void)? = nil
     ) async throws(AccessoryError) -> Lease.ID {
         guard let ssid = record.accessory.ssid else {
             throw AccessoryError(.invalidRequest, "'\(record.accessory.displayName)' has no Wi-Fi network")
@@ -99,14 +102,14 @@ extension Daemon {
             leases[lease]?.hold(by: owner, inPlaceOf: former)
             return lease
         }
-        await untilUplinksAreBack(of: claimant)
+        await untilUplinksAreBack(of: claimant, waits)
         let hotspot = claimant.uid.flatMap { uid in
             hotspots.configuration(app: claimant.app, uid: uid, for: ssid, at: now())
         }
         var kept = passphrase
         if kept == nil { kept = try store.passphrase(of: record.accessory.id) }
         if kept == nil, let hotspot { kept = try store.passphrase(of: hotspot) }
-        let adapter = try await chooseRadio()
+        let adapter = try await chooseRadio(waits: waits)
         var target = Lease.Target(
             ssid: ssid, bssid: record.accessory.bssid, interface: adapter.interface, passphrase: kept,
             isHidden: isHidden || record.isHidden || hotspot?.isHidden ?? false, addressing: addressing,
@@ -136,8 +139,11 @@ extension Daemon {
     }
 
     /// Waits until the uplinks of the claimant's ending leases are restored: until then they hold the radio.
-    func untilUplinksAreBack(of claimant: Claimant) async {
-        for lease in leases.ending(of: claimant) { await leases.follow(lease).end() }
+    func untilUplinksAreBack(of claimant: Claimant, _ waits: (@Sendable (_ uplink: String) -> Void)? = nil) async {
+        for lease in leases.ending(of: claimant) {
+            leases[lease]?.returning.map { waits?($0) }
+            await leases.follow(lease).end()
+        }
     }
 
     func follow(_ id: Lease.ID, as owner: Sessions.ID? = nil) -> LeaseHandle { leases.follow(id, as: owner) }

@@ -253,7 +253,11 @@ package actor Daemon {
     }
 
     /// The radio to use next. Throws why there is none.
-    func chooseRadio(wanted: String? = nil, sharing: Bool = false) async throws(AccessoryError) -> Adapter {
+    ///
+    /// - Parameter waits: gets the name of an uplink that is restored before the radio is free.
+    func chooseRadio(
+        wanted: String? = nil, sharing: Bool = false, waits: (@Sendable (_ uplink: String) -> Void)? = nil
+    ) async throws(AccessoryError) -> Adapter {
         var state = await radios()
         let stations = leases.stations
         state.adapters.removeAll { stations.contains($0.interface) }
@@ -269,10 +273,12 @@ package actor Daemon {
             // After a restart of the agent an app joins again at once, while the radio is on its way back.
             let recovering = leases.recovering(
                 on: state.adapters.map(\.interface).filter { wanted == nil || $0 == wanted }
-            ).map { leases.follow($0) }
+            )
+            guard error.code == .busy else { throw error }
+            recovering.first.flatMap { leases[$0]?.returning }.map { waits?($0) }
             // Whoever is gone waits for nothing: without this it would ask again at once, and again.
-            guard error.code == .busy, await LeaseHandle.isOver(oneOf: recovering) else { throw error }
-            return try await chooseRadio(wanted: wanted)
+            guard await LeaseHandle.isOver(oneOf: recovering.map { leases.follow($0) }) else { throw error }
+            return try await chooseRadio(wanted: wanted, waits: waits)
         }
     }
 

@@ -65,7 +65,9 @@ extension Lease {
     ) -> [Effect] {
         trouble = judge(failure)
         var effects: [Effect] = [.report(.restoring(protection.uplink, trouble))]
-        if attempt > Self.restorePauses.count, !isOwed {
+        // Without a holder, one look at the air is enough. A radio that is away may come back at any moment.
+        let isOver = attempt > Self.restorePauses.count || isUnattended && failure.reason != .radioUnavailable
+        if isOver, !isOwed {
             isOwed = true
             // A switch that is armed for hours keeps others from theirs; the journal is enough from now on.
             effects += [.report(.owed(trouble)), .stop(.heartbeat), .release(protection)]

@@ -142,6 +142,8 @@ package struct Lease: Machine, Sendable, Equatable {
     var weaker: WiFiNetwork?
     /// The agent itself owes the uplink, and nobody waits for it: another lease may take the radio.
     package internal(set) var isOwed = false
+    /// Nobody waits for it, from its beginning.
+    var isUnattended = false
     /// Another lease wants the radio.
     var isWanted = false
     /// The radio returned during an attempt, which may have missed it.
@@ -184,6 +186,7 @@ package struct Lease: Machine, Sendable, Equatable {
             Target(
                 ssid: ssid, interface: protection.uplink.interface, passphrase: nil, isHidden: false, addressing: .ipv4)
         )
+        join.isUnattended = true
         let effects = join.restore(protection, because: failure)
         return (join, effects)
     }

@@ -28,9 +28,12 @@ package enum RadioChoice {
     }
 
     /// The uplink that joining with this radio cuts, by name.
-    package static func cuts(_ adapter: Adapter) -> String? {
+    ///
+    /// - Parameter isOwed: the radio's uplink is away since an earlier lease, so that NetworkManager only looks for it.
+    package static func cuts(_ adapter: Adapter, isOwed: Bool = false) -> String? {
         switch adapter.activity {
-        case .connecting(let name, _), .connected(let name, _): name
+        case .connected(let name, _): name
+        case .connecting(let name, _): isOwed ? nil : name
         case .idle, .accessory, .unusable: nil
         }
     }

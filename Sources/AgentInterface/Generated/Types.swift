@@ -281,7 +281,8 @@ extension LeaseUpdate {
         case joined
         /// The hotspot is left. The update has error, unless the holder left by itself.
         case left
-        /// An attempt to restore the uplink failed. The update has error. The state comes for each such attempt.
+        /// An attempt to restore the uplink failed. The update has error. The state comes for each such attempt. As the
+        /// first state, without error: the join begins when the uplink of an earlier lease is restored or out of range.
         case restoring
         /// The uplink is restored.
         case restored
@@ -1517,10 +1518,10 @@ package struct PlanStatus: Codable, Hashable, Sendable {
 extension PlanStatus {
     /// The state of a plan.
     package enum State: String, Codable, Hashable, CaseIterable, Sendable {
-        /// The plan has not run yet, or something has changed since it was done: the plan, the access record or, for a
-        /// plan that is for every boot, the boot.
+        /// The plan has not run yet, or the agent ended while it was carried out, or something has changed since it was
+        /// done: the plan, the access record or, for a plan that is for every boot, the boot.
         case pending
-        /// The plan is being carried out; or the agent ended meanwhile, and the plan is due again.
+        /// The plan is being carried out.
         case running
         /// The plan is done.
         case done

@@ -33,8 +33,8 @@ struct LeaseHold: Machine {
         /// Joined: print the link, and start the program if there is one.
         case joined(LeaseUpdate)
         case signalProgram(Int32)
-        /// Ask the agent, on another connection, to end the lease.
-        case leave
+        /// Ask the agent, on another connection, to end the lease on this network. The app may hold others.
+        case leave(SSID?)
         /// The present activity, for a person who waits.
         case progress(String)
         /// The agent asks a person elsewhere.
@@ -84,6 +84,7 @@ struct LeaseHold: Machine {
     private let hasProgram: Bool
     private var screen: Screen
     private var hasLease = false
+    private var ssid: SSID?
     /// The granted accessory.
     private var added: Accessory?
     private var reason: Failure?
@@ -165,7 +166,8 @@ struct LeaseHold: Machine {
     }
 
     private mutating func receive(_ lease: LeaseUpdate) -> [Effect] {
-        hasLease = true
+        // Before a lease, an uplink of an earlier one may have to come back.
+        (hasLease, ssid) = (hasLease || lease.state != .restoring, lease.ssid)
         switch lease.state {
         case .scanning, .associating, .authenticating, .addressing:
             tryAgain()
@@ -274,7 +276,7 @@ struct LeaseHold: Machine {
 
     private mutating func leave() -> [Effect] {
         state = .leaving(programRuns: false)
-        return [.leave]
+        return [.leave(ssid)]
     }
 
     /// Before a join, ending the call is enough. After it, this waits for the earlier network.
@@ -286,7 +288,7 @@ struct LeaseHold: Machine {
             return []
         }
         state = .givingUp
-        return [.leave]
+        return [.leave(ssid)]
     }
 
     private mutating func finish(_ failure: Failure?) -> [Effect] {
@@ -311,8 +313,8 @@ extension LeaseUpdate {
             "left '\(ssid)'" + (error.map { " (\($0.code.rawValue))" } ?? "")
                 + (uplink.map { "; restoring '\($0)'" } ?? "")
         case .restoring:
-            "'\(uplink ?? "the earlier network")' is not back yet, trying again"
-                + (error.map { ": \($0.message)" } ?? "")
+            error.map { "'\(uplink ?? "the earlier network")' is not back yet, trying again: \($0.message)" }
+                ?? "waiting until '\(uplink ?? "the earlier network")' is back, or is known to be out of range"
         case .restored: uplink.map { "'\($0)' is back" } ?? "left '\(ssid)'"
         }
     }

@@ -26,6 +26,7 @@ struct LeaseHoldRun {
     func run<S: AsyncSequence & Sendable>(
         _ call: @escaping @Sendable () throws -> S, as reply: @escaping @Sendable (S.Element) -> SetUpReply
     ) async throws -> Int32 where S.Element: Sendable {
+        if let program { OwnScope.enter(for: program) }
         let hold = LeaseHold(hasProgram: program != nil, isSetUp: isSetUp, hasPicker: picker != nil)
         let runner = Runner<LeaseHold, Activity, Int32>(hold, clock: ContinuousClock())
         let send = runner.send
@@ -73,11 +74,11 @@ struct LeaseHoldRun {
                     send.yield(.programEnded(127))
                 }
             case .signalProgram(let signal): if !Self.reachesProgram(signal) { running?.send(signal) }
-            case .leave:
+            case .leave(let ssid):
                 let (control, app) = (output.control, app)
                 runner.start { send in
                     do {
-                        try await control.call(.leaveHotspot, LeaveHotspotRequest(app: app))
+                        try await control.call(.leaveHotspot, LeaveHotspotRequest(app: app, ssid: ssid?.description))
                     } catch {
                         send.yield(.leaveFailed(Failure(any: error)))
                     }

@@ -15,6 +15,8 @@ import Testing
 
     private func joined() throws -> LeaseHold.Event { .reply(SetUpReply(lease: try Fixture.joined())) }
 
+    private func leave() throws -> LeaseHold.Effect { .leave(try Fixture.lease(.joined).ssid) }
+
     private func event(_ type: EventType) -> LeaseHold.Event { .reply(SetUpReply(event: Event(type))) }
 
     /// A hold that has joined.
@@ -31,6 +33,16 @@ import Testing
         #expect(hold.receive(event(.accessoryAdded)) == [])
         #expect(hold.receive(event(.pickerDidDismiss)) == [.closePicker])
         #expect(hold.receive(.pickerClosed(nil)) == [.joined(try Fixture.joined())])
+    }
+
+    @Test func hasNoLeaseWhileAnEarlierNetworkComesBack() throws {
+        var hold = LeaseHold(hasProgram: true, isSetUp: false, hasPicker: false)
+        let waits = "waiting until 'Home' is back, or is known to be out of range"
+        #expect(hold.receive(try lease(.restoring)) == [.progress(waits)])
+        var interrupted = hold
+        #expect(interrupted.receive(.interrupted(signal: 2)) == [.finish(nil, status: 130)])
+        #expect(hold.receive(try lease(.associating)) == [.progress("'MyCam-1': associating")])
+        #expect(hold.receive(.interrupted(signal: 2)) == [try leave()])
     }
 
     @Test func waitsForTheGrantAlsoWhenAnotherPickerChooses() throws {
@@ -65,9 +77,10 @@ import Testing
         #expect(hold.receive(.ended(nil)) == [.finish(failure, status: 4)])
     }
 
+    /// The app may hold another network in another terminal.
     @Test func leavesWhenTheProgramEndsAndExitsAsItDidWhenTheUplinkIsBack() throws {
         var hold = try held(program: true)
-        #expect(hold.receive(.programEnded(7)) == [.leave])
+        #expect(hold.receive(.programEnded(7)) == [try leave()])
         #expect(hold.receive(try lease(.left)) == [.progress("left 'MyCam-1'; restoring 'Home'")])
         #expect(hold.receive(try lease(.restored)) == [.printLine("'Home' is back")])
         #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 7)])
@@ -89,7 +102,7 @@ import Testing
 
     @Test func reportsEveryAttemptToRestore() throws {
         var hold = try held(program: false)
-        #expect(hold.receive(.interrupted(signal: 2)) == [.leave])
+        #expect(hold.receive(.interrupted(signal: 2)) == [try leave()])
         _ = hold.receive(try lease(.left))
         let away = AccessoryError(.restoreFailed, "'Home' has not come back")
         let text = "'Home' is not back yet, trying again: 'Home' has not come back"
@@ -138,13 +151,13 @@ import Testing
     @Test func passesASignalOnToTheProgramAndGoesOnHolding() throws {
         var hold = try held(program: true)
         #expect(hold.receive(.interrupted(signal: 2)) == [.signalProgram(2)])
-        #expect(hold.receive(.programEnded(130)) == [.leave])
+        #expect(hold.receive(.programEnded(130)) == [try leave()])
         #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 130)])
     }
 
     @Test func holdsUntilInterruptedWithoutAProgram() throws {
         var hold = try held(program: false)
-        #expect(hold.receive(.interrupted(signal: 15)) == [.leave])
+        #expect(hold.receive(.interrupted(signal: 15)) == [try leave()])
         #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 0)])
     }
 
@@ -167,7 +180,7 @@ import Testing
     @Test func waitsForTheUplinkWhenInterruptedWhileJoining() throws {
         var hold = LeaseHold(hasProgram: true, isSetUp: true, hasPicker: false)
         _ = hold.receive(try lease(.associating))
-        #expect(hold.receive(.interrupted(signal: 2)) == [.leave])
+        #expect(hold.receive(.interrupted(signal: 2)) == [try leave()])
         let cancelled = Failure(AccessoryError(.userCancelled, "left"))
         #expect(hold.receive(.ended(cancelled)) == [.finish(nil, status: 130)])
     }
@@ -227,7 +240,7 @@ import Testing
         #expect(hold.receive(try lease(.associating)) == [.progress("'MyCam-1': associating")])
         #expect(hold.receive(try joined()) == [])
         #expect(hold.receive(event(.pickerDidDismiss)) == [.joined(try Fixture.joined())])
-        #expect(hold.receive(.programEnded(0)) == [.leave])
+        #expect(hold.receive(.programEnded(0)) == [try leave()])
         #expect(hold.receive(.ended(nil)) == [.finish(nil, status: 0)])
     }
 
@@ -277,7 +290,7 @@ import Testing
     @Test func exitsWithThreeWhenJoiningTakesLongerThanAsked() throws {
         var hold = LeaseHold(hasProgram: true, isSetUp: true, hasPicker: false)
         _ = hold.receive(try lease(.addressing))
-        #expect(hold.receive(.timedOut(.waited(seconds: 2))) == [.leave])
+        #expect(hold.receive(.timedOut(.waited(seconds: 2))) == [try leave()])
         #expect(hold.receive(.ended(nil)) == [.finish(.waited(seconds: 2), status: 3)])
     }
 

@@ -19,7 +19,7 @@ struct LeaseHandleTests {
         id = leases.makeID()
         leases[id] = Leases.Entry(
             app: Agent.camera, uid: 1000, ssid: try SSID(text: "MyCam-0001"), record: nil, interface: "wlan0",
-            cuts: "HomeNet", owners: [1], isKept: false, send: Inbox().send)
+            uplink: "HomeNet", cuts: "HomeNet", owners: [1], isKept: false, send: Inbox().send)
     }
 
     /// The states that it hears, and the end.

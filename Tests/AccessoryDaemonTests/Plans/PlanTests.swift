@@ -87,7 +87,7 @@ import Testing
             try store.write([.remember(memory)])
         }
         try await Provisioned.run(plans, in: directory, boot: "b2") { agent in
-            #expect(try await agent.control.call(.listPlans).plans.map(\.state) == [.running])
+            #expect(try await agent.control.call(.listPlans).plans.map(\.state) == [.pending])
             let updates = try await agent.run()
             #expect(updates.last?.state == .done)
             #expect(try await agent.control.access(app: nil).records.count == 1)

@@ -29,14 +29,15 @@ struct PlanWalkTests {
 
     private func run<R: Sendable>(
         _ provision: String = "", patience: Duration = .seconds(20), air: String = air,
-        _ body: @Sendable (Agent) async throws -> R
+        airClock: any Clock<Duration> = ContinuousClock(), _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         let plan =
             Provisioned.plan("SSID=MyCam-0042\nPassphraseFile=@SECRETS@/cam", more: "Afterwards=provision")
             + "[Provision]\nFamily=wled\nProofFile=@SECRETS@/proof\n\(provision)\n[Attempts]\nAttempts=1\n"
         return try await Provisioned.run(
             ["a": plan], secrets: ["cam": "camera-0042", "proof": "1234"], air: air,
-            configuration: "[Uplink]\nCredentialsFor=org.example.camera\n", arrivalPatience: patience, body)
+            configuration: "[Uplink]\nCredentialsFor=org.example.camera\n", airClock: airClock,
+            arrivalPatience: patience, body)
     }
 
     @Test func handsTheNetworkOverAndTellsEachStep() async throws {
@@ -92,16 +93,22 @@ struct PlanWalkTests {
         }
     }
 
-    /// It goes while the set-up joins.
+    /// It goes while the set-up joins, which waits for that.
     @Test func leavesTheHotspotIfTheSecretHasGone() async throws {
-        try await run { agent in
+        let clock = HeldClock(.seconds(10))
+        let air = Self.air.replacing("AssociateTime=10ms", with: "AssociateTime=10s")
+        try await run(air: air, airClock: clock) { agent in
             let peer = try ProvisionPeer(agent, [Self.device, Self.handedOver, Self.unknown])
             var updates: [PlanUpdate] = []
             for try await update in try agent.control.stream(.runPlan, RunPlanRequest(plan: nil)) {
-                if update.lease != nil { unlink("\(agent.directory)/secrets/proof") }
+                if update.lease?.state == .associating {
+                    unlink("\(agent.directory)/secrets/proof")
+                    clock.moveOn()
+                }
                 updates.append(update)
             }
             #expect(updates.last?.state == .failed && peer.orders.isEmpty, "\(updates)")
+            #expect(updates.last?.error?.message.contains("secrets/proof") == true)
             #expect(updates.compactMap(\.lease?.state).last == .restored)
         }
     }

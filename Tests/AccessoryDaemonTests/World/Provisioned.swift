@@ -18,7 +18,8 @@ enum Provisioned {
         _ plans: [String: String], secrets: [String: String] = [:], apps: [String: String] = Agent.apps,
         air: String = Agent.air,
         in directory: String? = nil, boot: String = "b1", configuration: String? = nil,
-        clock: (any Clock<Duration>)? = nil, supervisor: Supervisor = .nobody, arrivalPatience: Duration = .seconds(45),
+        clock: (any Clock<Duration>)? = nil, airClock: any Clock<Duration> = ContinuousClock(),
+        supervisor: Supervisor = .nobody, arrivalPatience: Duration = .seconds(45),
         _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         let kept = directory != nil
@@ -37,7 +38,7 @@ enum Provisioned {
         }
         return try await Agent.run(
             air: air, apps: apps, in: directory, configuration: configuration, boot: boot,
-            credentials: "\(directory)/secrets", clock: clock, supervisor: supervisor,
+            credentials: "\(directory)/secrets", clock: clock, airClock: airClock, supervisor: supervisor,
             arrivalPatience: arrivalPatience, body)
     }
 }

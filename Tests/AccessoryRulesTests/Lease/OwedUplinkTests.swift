@@ -200,6 +200,20 @@ struct OwedUplinkTests {
         #expect(end.contains(.report(.restored(paths.protection.uplink))))
     }
 
+    @Test func makesRoomAfterOneAttemptIfNobodyWaitsForIt() throws {
+        var (join, _) = Lease.recovering(paths.protection, ssid: try ssid("CAM-1"), because: nil)
+        #expect(
+            !join.receive(.notRestored(failure(.radioUnavailable))).contains(.report(.owed(failure(.radioUnavailable))))
+        )
+        #expect(!join.isOwed)
+        _ = join.receive(.due(.retry))
+        let effects = join.receive(.notRestored(failure(.networkNotFound)))
+        #expect(effects.contains(.report(.owed(failure(.networkNotFound)))) && join.isOwed)
+        // It tries as often as for a holder.
+        #expect(pause(in: effects) == Lease.restorePauses[1])
+        #expect(join.receive(.yield).contains(.release(paths.protection)))
+    }
+
     @Test func somebodysChoiceEndsThePromise() {
         var join = paths.join(at: .owed)
         _ = join.receive(.due(.retry))

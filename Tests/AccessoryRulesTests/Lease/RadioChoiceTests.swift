@@ -82,4 +82,11 @@ struct RadioChoiceTests {
         #expect(RadioChoice.cuts(uplink) == "Home")
         for adapter in [idle, leftover, blocked] { #expect(RadioChoice.cuts(adapter) == nil) }
     }
+
+    @Test func nothingIsCutWhereNetworkManagerOnlyLooksForWhatIsOwed() throws {
+        let looking = Adapter(interface: "wlan0", activity: .connecting(name: "Home", ssid: try ssid("Home")))
+        #expect(RadioChoice.cuts(looking) == "Home")
+        #expect(RadioChoice.cuts(looking, isOwed: true) == nil)
+        #expect(RadioChoice.cuts(uplink, isOwed: true) == "Home")
+    }
 }

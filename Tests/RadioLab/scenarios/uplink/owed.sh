@@ -31,6 +31,21 @@ brings_the_uplink_back_long_after_its_holder_has_given_up() {
     is_restored
 }
 
+# One look at the air is enough: nobody else waits for the uplink.
+joins_again_though_the_uplink_is_out_of_range() {
+    the_uplink_vanishes_during_a_lease
+    kill_accessoryd
+    lost_its_lease
+    start_accessoryd
+    begin hotspot join --app "$app" --ssid MyCam-Owed -- sleep 3600
+    wait_until 5 "the app hears for what it waits" grep -q "waiting until 'HomeNet' is back" "$AGENT/errors"
+    wait_until 45 "it is joined all the same" ours_is_on wlan0
+    not grep "joining it cuts" "$AGENT/errors"
+    access_point_on home
+    kill_app
+    is_restored
+}
+
 brings_the_uplink_back_when_the_radio_is_switched_on_again() {
     the_uplink_vanishes_during_a_lease
     switch_wifi off

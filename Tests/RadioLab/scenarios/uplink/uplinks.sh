@@ -18,6 +18,21 @@ restores_the_one_of_two_profiles_for_the_uplinks_ssid() {
     nmcli connection delete HomeNet-2
 }
 
+# The agent's own profiles have such names.
+restores_an_uplink_whose_profile_is_named_as_the_agents_are() {
+    nmcli connection add type wifi ifname wlan0 con-name 'accessoryd Home' ssid HomeNet autoconnect no \
+        wifi-sec.key-mgmt wpa-psk wifi-sec.psk "$(passphrase_of home)"
+    nmcli connection modify HomeNet connection.autoconnect no
+    nmcli --wait 40 connection up 'accessoryd Home'
+    access_point camera MyCam-Named
+    app_visits camera setup --ssid MyCam-Named --select MyCam-Named
+    ended 0 "'accessoryd Home' is back"
+    same "active profile" 'accessoryd Home:wlan0' "$(nmcli -t -f NAME,DEVICE connection show --active | grep ':wlan0$')"
+    nmcli connection modify HomeNet connection.autoconnect yes
+    nmcli --wait 40 connection up HomeNet
+    nmcli connection delete 'accessoryd Home'
+}
+
 tells_that_the_uplink_was_forgotten_meanwhile() {
     nmcli connection add type wifi ifname wlan0 con-name HomeNet-2 ssid HomeNet autoconnect no \
         wifi-sec.key-mgmt wpa-psk wifi-sec.psk "$(passphrase_of home)"
