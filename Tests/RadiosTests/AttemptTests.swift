@@ -157,6 +157,16 @@ import Testing
         #expect(Attempt.Deadline.addressing.patience > .seconds(Settings.addressPatience))
     }
 
+    /// Also one that comes when the accessory renews the lease.
+    @Test func leavesANetworkThatIsUnfit() throws {
+        var attempt = Attempt(security: .open)
+        let failure = JoinFailure(claiming: try link(), "a network so large")
+        _ = attempt.receive(.device(.ipConfig, reason: 0))
+        #expect(attempt.receive(.unfit(failure)) == .fail(failure))
+        _ = attempt.receive(.up(try link()))
+        #expect(attempt.receive(.unfit(failure)) == .fail(failure))
+    }
+
     @Test func takesSilenceForAWrongPassphraseOnlyWithoutTheSupplicant() {
         #expect(reason(last(.wpa3, [.overdue(.association)])) == .wrongPassphrase)
         #expect(reason(last(.wpa3, [.supplicant(.init(state: "scanning")), .overdue(.association)])) == .timedOut)
@@ -170,6 +180,27 @@ import Testing
         #expect(attempt.receive(.supplicant(.init(state: "completed"))) == .disarm(.loss))
         #expect(attempt.receive(.supplicant(.init(state: "scanning"))) == .arm(.loss))
         #expect(reason(attempt.receive(.overdue(.loss))) == .linkLost)
+    }
+
+    @Test func leavesANetworkThatTookTheAddressBack() throws {
+        var attempt = Attempt(security: .open)
+        _ = attempt.receive(.device(.prepare, reason: 0))
+        #expect(attempt.receive(.addressGone(successor: nil)) == Attempt.Action.none)
+        _ = attempt.receive(.up(try link()))
+        #expect(attempt.receive(.addressGone(successor: nil)) == .arm(.address))
+        #expect(attempt.receive(.up(try link())) == .disarm(.address))
+        #expect(attempt.receive(.addressGone(successor: nil)) == .arm(.address))
+        guard case .fail(let failure) = attempt.receive(.overdue(.address)) else {
+            Issue.record("nothing failed")
+            return
+        }
+        #expect(failure.reason == .linkLost && failure.detail.contains("192.168.4.2 is gone from wlan0"), "\(failure)")
+    }
+
+    @Test func leavesANetworkThatGivesAnotherAddress() throws {
+        let failed = last(.open, [.up(try link()), .addressGone(successor: "192.168.4.7")])
+        #expect(reason(failed) == .linkLost)
+        #expect(failed.map { "\($0)".contains("192.168.4.7 in place of the address 192.168.4.2") } == true)
     }
 
     @Test func failsWhenTheRadioIsBlockedWhileItWaitsForAnAddress() {

@@ -17,7 +17,7 @@ import Testing
         let request = JoinRequest(
             ssid: ssid, network: network, passphrase: try passphrase.map { try Passphrase($0) }, isHidden: isHidden,
             addressing: addressing, profile: "6a2a708c-080e-4b04-8b3a-a865c2ef0dc6")
-        return Settings(request: request, security: security, isPinned: isPinned).sections()
+        return Settings(request: request, security: security, isPinned: isPinned, table: 0x6100_0004).sections()
     }
 
     @Test func namesTheProfileSoThatItIsKnownAsOurs() throws {
@@ -61,15 +61,27 @@ import Testing
                 continue
             }
             #expect(
-                routes == [
-                    .dictionary([
+                routes.first
+                    == .dictionary([
                         "dest": .string("224.0.0.0"), "prefix": .uint(4), "metric": .uint(10_000),
                         // Asked after the table main, where a default route of another interface is.
                         "table": .uint(253),
-                    ])
-                ])
+                    ]))
             #expect(all["ipv6"]?["route-data"] == nil)
         }
+    }
+
+    @Test func marksLeadToTheHotspotWhateverTheAddress() throws {
+        let ipv4 = try #require(try sections(.open)["ipv4"])
+        guard case .list(_, let routes)? = ipv4["route-data"] else {
+            Issue.record("the profile has no routes")
+            return
+        }
+        #expect(
+            routes.dropFirst() == [
+                .dictionary(["dest": .string("0.0.0.0"), "prefix": .uint(1), "table": .uint(0x6100_0004)]),
+                .dictionary(["dest": .string("128.0.0.0"), "prefix": .uint(1), "table": .uint(0x6100_0004)]),
+            ])
     }
 
     @Test func asksForAnAddressByDHCPOnlyWhereOneIsNeeded() throws {

@@ -70,6 +70,18 @@ extension KeyFile.Group {
         // By bytes: as a character, a semicolon with a combining mark behind it would not match.
         keys[key]?.utf8.split(separator: UInt8(ascii: ";")).map { String(Substring($0)) } ?? []
     }
+
+    /// - Parameter note: called with the reason if the value is neither `true` nor `false`; then the usual one counts.
+    package func flag(_ key: String, default usual: Bool, note: (String) -> Void) -> Bool {
+        switch keys[key] {
+        case nil: return usual
+        case "true": return true
+        case "false": return false
+        case let text?:
+            note("'\(text)' is not true or false")
+            return usual
+        }
+    }
 }
 
 extension KeyFile {

@@ -35,6 +35,17 @@ final class NeighbourTable {
         socket.list()
     }
 
+    /// Whether a station on this interface has the address, as far as this machine has talked to it.
+    static func hasStation(_ address: IPAddress, on interface: String) -> Bool {
+        guard let socket = try? RoutingSocket(LINUX_NEIGHBOURS, wake: {}) else { return false }
+        let index = Int(if_nametoindex(interface))
+        var isThere = false
+        _ = socket.read { bytes in
+            for case .known(address, _, index) in NeighbourMessages.changes(bytes) { isThere = true }
+        }
+        return isThere
+    }
+
     /// Asks over a Unix socket (glibc's opensock), as the daemon's sandbox allows.
     static func name(of interface: Int) -> String? {
         var name = [CChar](repeating: 0, count: Int(IF_NAMESIZE))

@@ -29,20 +29,26 @@ struct OnLink: Hashable, Sendable {
         return ways.max { $0.prefixLength < $1.prefixLength }.map { .station(interface: $0.name) } ?? .elsewhere
     }
 
-    /// The addresses of this moment. A tunnel's other end is no station of a home, and a bridge without a port of hardware has
-    /// this machine's containers.
-    static func now(routers: [IPAddress] = []) -> OnLink {
+    /// The addresses of this moment.
+    /// - Parameter isStationOnly: a tunnel's other end is no station of a home, and a bridge without a port of hardware has this
+    ///   machine's containers.
+    static func now(routers: [IPAddress] = [], isStationOnly: Bool = true) -> OnLink {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return OnLink(interfaces: []) }
         defer { freeifaddrs(first) }
         let all = sequence(first: first, next: { $0?.pointee.ifa_next }).compactMap { $0?.pointee }
-        return OnLink(interfaces: all.compactMap(interface), routers: routers)
+        let stations = isStationOnly ? all.filter(isStation) : all
+        return OnLink(interfaces: stations.compactMap(interface), routers: routers)
+    }
+
+    private static func isStation(_ entry: ifaddrs) -> Bool {
+        entry.ifa_flags & UInt32(IFF_POINTOPOINT) == 0 && !isOfContainers(String(cString: entry.ifa_name))
     }
 
     private static func interface(_ entry: ifaddrs) -> Interface? {
         let name = String(cString: entry.ifa_name)
-        guard entry.ifa_flags & UInt32(IFF_LOOPBACK | IFF_POINTOPOINT) == 0, !isOfContainers(name),
-            let bytes = bytes(of: entry.ifa_addr), let address = IPAddress(bytes),
+        guard entry.ifa_flags & UInt32(IFF_LOOPBACK) == 0, let bytes = bytes(of: entry.ifa_addr),
+            let address = IPAddress(bytes),
             let mask = Self.bytes(of: entry.ifa_netmask)
         else { return nil }
         return Interface(name: name, address: address, prefixLength: mask.map(\.nonzeroBitCount).reduce(0, +))

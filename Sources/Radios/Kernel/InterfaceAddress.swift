@@ -11,6 +11,18 @@ struct InterfaceAddress: Hashable, Sendable {
 
     /// Whether another machine has the address, too (RFC 4862, 5.4). Nothing can be sent from it before that is known.
     enum Probe: Hashable, Sendable { case running, passed, failed }
+
+    /// Another station of the network, as its DHCP server names one. Nil for this machine itself, for an address that is elsewhere,
+    /// and for those that mean all of the network.
+    func station(_ text: some StringProtocol) -> IPAddress? {
+        guard let station = IPAddress(text), station != address, address.shares(prefix: prefixLength, with: station)
+        else {
+            return nil
+        }
+        guard !station.isV6, prefixLength < 31 else { return station }
+        let host = station.bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } & (UInt32.max >> UInt32(prefixLength))
+        return host == 0 || host == UInt32.max >> UInt32(prefixLength) ? nil : station
+    }
 }
 
 extension JoinRequest.Addressing {

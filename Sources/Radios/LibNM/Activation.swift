@@ -26,7 +26,8 @@ struct Activation {
         nm_active_connection_get_state_reason(pointer) == NM_ACTIVE_CONNECTION_STATE_REASON_NO_SECRETS
     }
 
-    var isOurs: Bool { name.hasPrefix(Profile.ours) }
+    /// A person's profile may have such a name, too, as of a network 'accessoryd Home'.
+    var isOurs: Bool { name.hasPrefix(Profile.ours) && profile?.isVolatile != false }
 
     /// On the way up, or up.
     var isLive: Bool {
@@ -52,6 +53,11 @@ struct Profile {
     }
 
     var name: String { cString(nm_connection_get_id(object.pointer)) ?? "" }
+
+    /// It is in memory alone, and goes with its activation.
+    var isVolatile: Bool {
+        nm_remote_connection_get_flags(object.pointer).rawValue & NM_SETTINGS_CONNECTION_FLAG_VOLATILE.rawValue != 0
+    }
 
     var isHidden: Bool {
         nm_connection_get_setting_wireless(object.pointer).map { nm_setting_wireless_get_hidden($0) != 0 } ?? false

@@ -55,11 +55,23 @@ struct Client {
         objects(nm_client_get_active_connections(pointer)).map { Activation(object: Object($0)) }
     }
 
-    /// The next hops of the machine's default routes.
-    var routers: [IPAddress] {
+    /// The next hops of the machine's default routes, without those by some interfaces.
+    func routers(beside interfaces: Set<String> = []) -> [IPAddress] {
         objects(nm_client_get_devices(pointer))
+            .filter { !interfaces.contains(cString(nm_device_get_iface($0)) ?? "") }
             .flatMap { [nm_device_get_ip4_config($0), nm_device_get_ip6_config($0)] }
             .compactMap { $0.flatMap { cString(nm_ip_config_get_gateway($0)) }.flatMap { IPAddress($0) } }
+    }
+
+    /// The machine's name servers, without those of some interfaces.
+    func nameServers(beside interfaces: Set<String>) -> [IPAddress] {
+        objects(nm_client_get_dns_configuration(pointer)).flatMap { entry in
+            guard !interfaces.contains(cString(nm_dns_entry_get_interface(entry)) ?? ""),
+                let servers = nm_dns_entry_get_nameservers(entry)
+            else { return [IPAddress]() }
+            return sequence(first: servers) { $0 + 1 }.lazy.prefix { $0.pointee != nil }
+                .compactMap { cString($0.pointee).flatMap { IPAddress($0) } }
+        }
     }
 
     func profile(uuid: String) -> Profile? {

@@ -46,6 +46,12 @@ struct Device {
         nm_device_get_dhcp4_config(pointer).flatMap { cString(nm_dhcp_config_get_one_option($0, name)) }
     }
 
+    /// The routers that its DHCP server names, and that server.
+    var dhcpServers: [IPAddress] {
+        ["routers", "dhcp_server_identifier"].compactMap(dhcpOption).flatMap { $0.split(separator: " ") }
+            .compactMap { IPAddress($0) }
+    }
+
     func requestScan(_ ssids: [SSID]) async throws {
         let options = Variant.dictionary(
             ssids.isEmpty ? [:] : ["ssids": .list(of: "ay", ssids.prefix(32).map { .bytes($0.bytes) })]

@@ -12,6 +12,10 @@ struct Attempt {
         case supplicant(Supplicant.Change)
         /// NetworkManager reports the profile as activated, with this address.
         case up(Link)
+        /// Up, with an address that this machine does not take.
+        case unfit(JoinFailure)
+        /// Up, without the address that it was joined with, and perhaps with another one.
+        case addressGone(successor: String?)
         case overdue(Deadline)
         case unavailable(Unavailability)
     }
@@ -23,6 +27,8 @@ struct Attempt {
         case addressing
         /// The link is down, and may come back by itself.
         case loss
+        /// The address is gone. NetworkManager asks for one again until `addressing`, and keeps the profile meanwhile.
+        case address
         /// The activation is over; the device's better reason may still come.
         case ending
 
@@ -32,6 +38,7 @@ struct Attempt {
             // NetworkManager gives up before, with a better reason.
             case .addressing: .seconds(Settings.addressPatience + 5)
             case .loss: .seconds(3)
+            case .address: .seconds(5)
             case .ending: .milliseconds(200)
             }
         }
@@ -64,6 +71,8 @@ struct Attempt {
     private let security: Security
     private let path: String?
     private(set) var phase = Phase.leaving
+    /// What it was joined with.
+    private(set) var link: Link?
     private var verdict: SupplicantVerdict
     private var hearsSupplicant = false
     /// The radio's interface is down: while rfkill blocks it, and for a moment while its address changes.
@@ -83,7 +92,9 @@ struct Attempt {
         case .device(let state, let reason, let owner): owner == nil || owner == path ? device(state, reason) : .none
         case .activation(let state, let reason): activation(state, reason)
         case .supplicant(let change): supplicant(change)
-        case .up(let link): reach(.joined, .joined(link))
+        case .up(let link): up(link)
+        case .addressGone(let successor): addressGone(successor)
+        case .unfit(let failure): .fail(failure)
         case .overdue(let deadline): overdue(deadline)
         case .unavailable(let cause): .fail(JoinFailure(.radioUnavailable, detail: cause.rawValue))
         }
@@ -131,6 +142,20 @@ struct Attempt {
         return change.state == "4way_handshake" ? reach(.authenticating, .authenticating) : .none
     }
 
+    private mutating func up(_ link: Link) -> Action {
+        guard phase < .joined else { return .disarm(.address) }
+        self.link = link
+        return reach(.joined, .joined(link))
+    }
+
+    private func addressGone(_ successor: String?) -> Action {
+        guard phase == .joined, let link else { return .none }
+        guard let successor else { return .arm(.address) }
+        // The app knows the former one. An accessory that changes it over and over would have it for good otherwise.
+        let detail = "its DHCP server gave \(successor) in place of the address \(link.address)"
+        return .fail(JoinFailure(.linkLost, detail: detail))
+    }
+
     private mutating func overdue(_ deadline: Deadline) -> Action {
         switch deadline {
         case .association:
@@ -153,6 +178,10 @@ struct Attempt {
                 isDown
                     ? JoinFailure(.radioUnavailable, detail: "the radio's interface is down (rfkill list)")
                     : JoinFailure(.linkLost, detail: "the access point does not answer any more"))
+        case .address:
+            guard let link else { return .none }
+            let detail = "its address \(link.address) is gone from \(link.interface): the DHCP lease ran out"
+            return .fail(JoinFailure(.linkLost, detail: detail))
         case .ending: return ending.map { .fail($0) } ?? .none
         }
     }

@@ -37,6 +37,15 @@ extension JoinFailure {
         self.init(reason, detail: "NetworkManager ended the activation (reason \(number))")
     }
 
+    /// From the address that an accessory hands out.
+    init(claiming link: Link, _ network: String) {
+        self.init(
+            .noAddress,
+            detail:
+                "it hands out \(link.address)/\(link.prefixLength), \(network), and other programs' traffic would go to the "
+                + "accessory")
+    }
+
     /// What this failure of an uplink means whose passphrase NetworkManager does not store: it reports a missing answer like
     /// a passphrase that the access point refused.
     ///
@@ -72,7 +81,7 @@ extension JoinFailure {
         case .autoAddressStartFailed, .autoAddressError, .autoAddressFailed: "no link-local address"
         case .addressDuplicate: "the address is already in use"
         case .newActivation: "another profile was activated on this radio"
-        case .userRequested: "somebody disconnected it"
+        case .userRequested: "somebody disconnected it, or NetworkManager heard nothing of the agent for 30 seconds"
         case .profileRemoved: "somebody removed its profile"
         case .nowUnmanaged: "the radio is no longer managed"
         case .supplicantFailed, .supplicantAvailable: "wpa_supplicant went away"

@@ -34,7 +34,7 @@ extension NetworkManager: Neighbourhood {
     }
 
     package func place(of address: String, seenOn interface: String?) async -> AddressPlace {
-        OnLink.now(routers: client?.routers ?? []).place(of: address, seenOn: interface)
+        OnLink.now(routers: client?.routers() ?? []).place(of: address, seenOn: interface)
     }
 
     private func connectToAvahi(_ id: Int) async {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AccessoryModel
+import Glibc
 
 extension NetworkManager {
     package func join(_ request: JoinRequest) -> AsyncThrowingStream<JoinStep, any Error> {
@@ -52,7 +53,7 @@ extension NetworkManager {
 
         let settings = Settings(
             request: request, security: security, isPinned: accessPoint?.flags.isTransitionToOWE != true,
-            address: stationAddresses[interface])
+            address: stationAddresses[interface], table: HotspotTable.number(of: if_nametoindex(interface)))
         // A caller that gives up before this point leaves nothing to undo. After it, `restore` waits for the
         // activation.
         try Task.checkCancellation()
@@ -77,7 +78,7 @@ extension NetworkManager {
         }
         continuation.yield(nil)
         for await signal in signals {
-            guard let signal = signal ?? standing(of: activation, on: device, for: request, attempt.phase) else {
+            guard let signal = signal ?? standing(of: activation, on: device, for: request, attempt) else {
                 continue
             }
             let action = attempt.receive(signal)
@@ -99,7 +100,6 @@ extension NetworkManager {
                 if attempt.phase == .joined, isSwitching {
                     isSwitching = false
                     endSwitching(interface)
-                    addressTables[request.profile] = nil
                 }
                 report(step)
             case .arm(let deadline): arm(deadline)
@@ -250,17 +250,32 @@ extension NetworkManager {
 
     /// The meaning of the present state, whatever signals led to it.
     private func standing(
-        of activation: Activation, on device: Device, for request: JoinRequest, _ phase: Attempt.Phase
+        of activation: Activation, on device: Device, for request: JoinRequest, _ attempt: Attempt
     ) -> Attempt.Signal? {
         guard let client, client.isRunning else { return .unavailable(.backendAway) }
         guard client.radio(request.network.interface) != nil else { return .unavailable(.noRadio) }
-        if phase > .leaving, !client.activations.contains(where: { $0.path == activation.path }) {
+        if attempt.phase > .leaving, !client.activations.contains(where: { $0.path == activation.path }) {
             return .activation(.deactivated, reason: 0)
         }
-        guard phase < .joined, activation.state == .activated, let link = link(on: device, for: request) else {
-            return nil
+        guard activation.state == .activated else { return nil }
+        let addresses = addressTables[request.profile]?.addresses ?? []
+        let link = link(on: device, for: request, among: addresses)
+        // Also later: the accessory may hand out another address when it renews the lease, and another network may come.
+        if let link, let failure = claim(of: link, on: device, since: attempt.link) { return .unfit(failure) }
+        if let held = attempt.link?.address, !addresses.contains(where: { $0.address.description == held }) {
+            return .addressGone(successor: link?.address)
         }
-        return .up(link)
+        return link.map { .up($0) }
+    }
+
+    /// - Parameter held: what the app knows.
+    private func claim(of link: Link, on device: Device, since held: Link?) -> JoinFailure? {
+        guard let client else { return nil }
+        var others = OtherNetworks(of: client, beside: link.interface)
+        let isKnown = link.address == held?.address
+        // No newcomer makes the agent leave who was there before.
+        if isKnown { others.hotspots = OtherNetworks.Hotspots() }
+        return others.claim(of: link, by: device.dhcpServers) { !isKnown && NeighbourTable.hasStation($0, on: $1) }
     }
 
     // MARK: The address
@@ -274,8 +289,9 @@ extension NetworkManager {
         }
     }
 
-    private func link(on device: Device, for request: JoinRequest) -> Link? {
-        let addresses = addressTables[request.profile]?.addresses ?? []
+    private func link(
+        on device: Device, for request: JoinRequest, among addresses: [InterfaceAddress]
+    ) -> Link? {
         let leased = device.dhcpOption("ip_address").flatMap { IPAddress($0) }
         guard let address = request.addressing.address(among: addresses, leased: leased) else { return nil }
         return Link(
@@ -283,6 +299,7 @@ extension NetworkManager {
             bssid: device.activeAccessPoint?.bssid ?? request.network.bssid, address: address.address.description,
             prefixLength: address.prefixLength,
             // No default route is set, so only the DHCP server's own options name the gateway.
-            gateway: device.dhcpOption("routers")?.split(separator: " ").first.map { String($0) })
+            gateway: device.dhcpOption("routers")?.split(separator: " ").first.flatMap { address.station($0) }?
+                .description)
     }
 }

@@ -5,7 +5,8 @@ import AccessoryModel
 /// The profile that joins an accessory, in NetworkManager's form on the bus.
 ///
 /// Everything that the accessory offers besides an address is refused: no default route, no other routes, no DNS. The
-/// profile never connects by itself, and is pinned to the chosen access point. Its only route is one for multicast.
+/// profile never connects by itself, and is pinned to the chosen access point. Its only routes are one for multicast, and those of
+/// a table that only the fence's marks lead to.
 struct Settings {
     var request: JoinRequest
     /// The access point's security, by its own flags.
@@ -14,6 +15,8 @@ struct Settings {
     var isPinned = true
     /// Of this machine's station; nil for the one that NetworkManager chooses.
     var address: MACAddress?
+    /// The hotspot's routing table, `HotspotTable`.
+    var table: UInt32
 
     /// NetworkManager's own 45 s (NetworkManager.conf(5), ipv4.dhcp-timeout): small servers may take 10 s for each answer.
     static let addressPatience = 45
@@ -25,13 +28,21 @@ struct Settings {
     /// Programs look for cameras and speakers by multicast (SSDP), and many bind no interface to it. Without any route for it
     /// the kernel refuses that as unreachable. It asks the table `default` (253, rt_names) only if the table `main` has no
     /// route, so a default route of another interface wins, whenever it comes. IPv6 has ff00::/8 on each interface.
-    private static let multicast: Variant = .list(
-        of: "a{sv}",
-        [
-            .dictionary([
-                "dest": .string("224.0.0.0"), "prefix": .uint(4), "metric": .uint(10_000), "table": .uint(253),
-            ])
-        ])
+    private static let multicast: Variant = .dictionary([
+        "dest": .string("224.0.0.0"), "prefix": .uint(4), "metric": .uint(10_000), "table": .uint(253),
+    ])
+
+    /// Everything, by the interface itself. NetworkManager removes a route that others add to an interface. In one piece it would be
+    /// a default route, which this profile never has.
+    private var marked: [Variant] {
+        ["0.0.0.0", "128.0.0.0"].map { half in
+            .dictionary(["dest": .string(half), "prefix": .uint(1), "table": .uint(table)])
+        }
+    }
+
+    private var routes: [String: Variant] {
+        Self.noRoutes.merging(["route-data": .list(of: "a{sv}", [Self.multicast] + marked)]) { $1 }
+    }
 
     func sections() -> [String: [String: Variant]] {
         var sections = [
@@ -82,8 +93,8 @@ struct Settings {
     private var ipv4: [String: Variant] {
         switch request.addressing {
         case .ipv4:
-            Self.noRoutes.merging([
-                "method": .string("auto"), "may-fail": .bool(false), "route-data": Self.multicast,
+            routes.merging([
+                "method": .string("auto"), "may-fail": .bool(false),
                 "dhcp-send-hostname": .bool(false), "dhcp-timeout": .int(Int32(Self.addressPatience)),
                 // NetworkManager 1.46 and later probes for 0.2 s by default (RFC 5227). The server of a hotspot that was opened
                 // for one set-up knows its only clients.
@@ -91,9 +102,7 @@ struct Settings {
             ]) { $1 }
         case .linkLocal:
             // An address of either family will do, whichever comes first.
-            Self.noRoutes.merging([
-                "method": .string("link-local"), "may-fail": .bool(true), "route-data": Self.multicast,
-            ]) { $1 }
+            routes.merging(["method": .string("link-local"), "may-fail": .bool(true)]) { $1 }
         }
     }
 }

@@ -44,6 +44,19 @@ joins_an_accessory_with_the_subnet_of_another_radio() {
     nmcli --wait 30 connection up HomeNet
 }
 
+# NetworkManager keeps a profile without its address, and asks for another one for most of a minute.
+leaves_an_accessory_whose_lease_has_run_out() {
+    access_point camera MyCam-Silent dhcp=no
+    allows wlan1
+    lease=2m gives_addresses camera
+    app_stays_at camera setup --ssid MyCam-Silent --select MyCam-Silent
+    stop KILL "$AIR/camera/dnsmasq.pid"
+    wait_until 150 "the address is gone" lacks_address wlan1
+    wait_until 15 "the client ends" not is_running "$AGENT/app.pid"
+    ended 4 'is gone from wlan1'
+}
+lacks_address() { [[ -z $(our_address "$1") ]]; }
+
 joins_an_accessory_that_names_no_gateway() {
     access_point camera MyCam-Gateless gateway=no
     visits MyCam-Gateless

@@ -34,6 +34,55 @@ keeps_multicast_on_the_uplink_unless_the_app_binds() {
     ended 0
 }
 
+# Until it is left, some of the uplink's packets go there.
+refuses_a_network_that_would_take_the_uplinks_traffic() {
+    stop_watching
+    access_point camera MyCam-Huge dhcp=no
+    gives_addresses camera --dhcp-option-force=1,128.0.0.0
+    app_visits camera setup --ssid MyCam-Huge --select MyCam-Huge
+    ended 4 '/1, a network so large'
+    [[ $(ip -4 route get "$INTERNET") == *' dev wlan0 '* ]]
+    internet_is_reached
+    watch_uplink
+}
+
+# The kernel would send what is meant for the narrower network to the accessory, such as a query for a name.
+refuses_a_network_that_would_take_the_homes_router() {
+    stop_watching
+    local router number
+    router=$(ip -4 route show default | sed -E 's/.* via ([0-9.]+) .*/\1/')
+    access_point camera MyCam-Narrow dhcp=no
+    number=$(<"$AIR/camera/radio")
+    ip -n "radio$number" address add "${router%.*}.3/24" dev "wlan$number"
+    echo "${router%.*}.3" >"$AIR/camera/address"
+    gives_addresses camera "--dhcp-option-force=1,255.255.255.128"
+    app_visits camera setup --ssid MyCam-Narrow --select MyCam-Narrow
+    ended 4 "/25, a part of the network on 'wlan0'"
+    [[ $(ip -4 route get "$router") == *' dev wlan0 '* ]]
+    internet_is_reached
+    watch_uplink
+}
+
+# All that this machine sends there would stay here, and it would answer for the other one at home.
+refuses_a_network_that_gives_it_the_address_of_a_station_at_home() {
+    stop_watching
+    local home radio number
+    home=$(address_of home)
+    radio=$(<"$AIR/home/radio")
+    ip -n "radio$radio" address add "${home%.*}.9/32" dev "wlan$radio"
+    busybox ping -c 1 -W 2 "${home%.*}.9"
+    access_point camera MyCam-Twin dhcp=no
+    number=$(<"$AIR/camera/radio")
+    ip -n "radio$number" address add "${home%.*}.3/24" dev "wlan$number"
+    echo "${home%.*}.3" >"$AIR/camera/address"
+    range=${home%.*}.9,${home%.*}.9 gives_addresses camera
+    app_visits camera setup --ssid MyCam-Twin --select MyCam-Twin
+    ended 4 "the address of a station on 'wlan0'"
+    busybox ping -c 1 -W 2 "${home%.*}.9"
+    ip -n "radio$radio" address del "${home%.*}.9/32" dev "wlan$radio"
+    watch_uplink
+}
+
 keeps_the_uplink_when_joining_fails() {
     access_point camera MyCam-Wrong security=wpa3 passphrase='camera lucida'
     printf 'not the passphrase' >"$AIR/wrong"
