@@ -12,26 +12,44 @@ final class ActiveProfile {
     /// NM_DEVICE_TYPE_WIFI, NM_DEVICE_STATE_ACTIVATED, NM_ACTIVE_CONNECTION_STATE_ACTIVATED,
     /// NM_SETTINGS_CONNECTION_FLAG_VOLATILE.
     private static let (wifi, activatedDevice, activated, volatile): (UInt32, UInt32, UInt32, UInt32) = (2, 100, 2, 4)
-    /// Microseconds for each answer. Everything else waits meanwhile.
-    private static let patience: UInt64 = 2_000_000
+    /// For all answers about one interface. Everything else waits meanwhile, the agent at most ten seconds.
+    private static let patience: Duration = .seconds(2)
+    /// What D-Bus says if nobody has answered.
+    private static let silences: Set<String> = [
+        "NoReply", "Timeout", "TimedOut", "ServiceUnknown", "NameHasNoOwner", "Disconnected", "LimitsExceeded",
+    ]
+
+    /// Why an interface is not to be fenced.
+    enum Objection {
+        /// NetworkManager has something else there.
+        case foreign(String)
+        /// NetworkManager does not answer, which shows nothing.
+        case unknown(String)
+    }
 
     private struct Silence: Error {
         let reason: String
+        /// Whether NetworkManager said so itself.
+        var isAnswer = false
     }
 
+    /// By when the present question is answered, or unknown.
+    private var deadline = ContinuousClock.now
     private var bus: OpaquePointer?
 
     deinit { sd_bus_flush_close_unref(bus) }
 
     /// The reason why the interface is not one that the agent has joined an accessory with. Nil if it is.
-    func objection(to interface: String) -> String? {
+    func objection(to interface: String) -> Objection? {
+        deadline = .now + Self.patience
         do throws(Silence) {
-            return try judge(interface)
+            return try judge(interface).map { .foreign($0) }
         } catch {
+            if error.isAnswer { return .foreign("NetworkManager says of '\(interface)': \(error.reason)") }
             // The next question makes a new connection.
             sd_bus_flush_close_unref(bus)
             bus = nil
-            return "NetworkManager does not answer for '\(interface)': \(error.reason)"
+            return .unknown("NetworkManager does not answer for '\(interface)': \(error.reason)")
         }
     }
 
@@ -70,7 +88,7 @@ final class ActiveProfile {
             sd_bus_message_unref(reply)
             sd_bus_error_free(&error)
         }
-        try check(sd_bus_call(try connection, message, Self.patience, &error, &reply), error)
+        try check(sd_bus_call(try connection, message, 0, &error, &reply), error)
         var path: UnsafePointer<CChar>?
         try check(
             withUnsafeMutablePointer(to: &path) { sd_bus_message_read_basic(reply, CChar(UInt8(ascii: "o")), $0) })
@@ -122,14 +140,21 @@ final class ActiveProfile {
         get throws(Silence) {
             if bus == nil {
                 try check(sd_bus_open_system(&bus))
-                try check(sd_bus_set_method_call_timeout(bus, Self.patience))
             }
+            let left = deadline - .now
+            guard left > .zero else { throw Silence(reason: "too late") }
+            try check(sd_bus_set_method_call_timeout(bus, UInt64(left / .microseconds(1))))
             return bus
         }
     }
 
     private func check(_ status: Int32, _ error: sd_bus_error = sd_bus_error()) throws(Silence) {
         guard status < 0 else { return }
-        throw Silence(reason: error.message.map { String(cString: $0) } ?? String(cString: strerror(-status)))
+        let name = error.name.map { String(cString: $0) } ?? ""
+        let isSilence =
+            !name.hasPrefix("org.freedesktop.") || Self.silences.contains { name == "org.freedesktop.DBus.Error.\($0)" }
+        throw Silence(
+            reason: error.message.map { String(cString: $0) } ?? String(cString: strerror(-status)),
+            isAnswer: !isSilence)
     }
 }

@@ -11,6 +11,10 @@ struct FenceCounts {
     private var received = 0
     private var keptOut = 0
     private var refusals: [Refused: Int] = [:]
+    /// The rules of the table.
+    private(set) var rules = 0
+    /// Somebody has switched the table off (nft(8), "dormant").
+    private(set) var isDormant = false
 
     private struct Refused: Hashable {
         let cgroup: String?
@@ -23,8 +27,16 @@ struct FenceCounts {
         let nftables: [[String: JSONValue]]
     }
 
-    init(_ json: String, of interface: String) {
+    /// Nothing was counted yet.
+    init() {}
+
+    init(_ json: String, of interface: String = "") {
         guard let listing = try? JSONDecoder().decode(Listing.self, from: Data(json.utf8)) else { return }
+        rules = listing.nftables.count { $0["rule"] != nil }
+        isDormant = listing.nftables.contains { entry in
+            guard case .object(let table)? = entry["table"] else { return false }
+            return table["flags"] != nil
+        }
         for case .object(let set)? in listing.nftables.map({ $0["set"] }) {
             guard case .string(let name)? = set["name"], case .array(let elements)? = set["elem"] else { continue }
             for case .object(let outer) in elements {

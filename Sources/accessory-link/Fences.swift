@@ -2,6 +2,7 @@
 
 import AccessoryModel
 import AccessoryRules
+import CStations
 import Glibc
 import LinkCalls
 import Synchronization
@@ -20,9 +21,20 @@ final class Fences: Sendable {
         /// The interfaces for which the present table may have counted something.
         var counted: Set<String> = []
         var lastOwner = 0
-        /// What the rules are, once they are loaded.
-        var rules: (kernel: Rules, cgroupFault: String?)?
+        var rules: Loaded?
+        /// The interfaces to which marks lead at present.
+        var steered: [UInt32] = []
         let profiles = ActiveProfile()
+    }
+
+    /// What the rules are, once they are loaded.
+    private struct Loaded {
+        let kernel: Rules
+        var cgroupFault: String?
+        /// Whether those are there that few machines ever need.
+        var hasSteering = false
+        /// How many were loaded. Others may remove some, and leave the sets.
+        var count = 0
     }
 
     private let folder: String
@@ -47,14 +59,22 @@ final class Fences: Sendable {
     func fence(_ order: FenceOrder, of owner: Owner) throws -> FenceState {
         try state.withLock { state in
             let interface = order.interface
-            if let objection = state.profiles.objection(to: interface) {
-                // What NetworkManager has there now is not to be fenced a moment longer.
-                remove(interface, from: &state)
-                throw LinkInterface.Failure.refused(objection, field: "interface")
-            }
             let index = if_nametoindex(interface)
             guard index > 0 else {
+                remove(interface, from: &state)
                 throw LinkInterface.Failure.refused("there is no interface '\(interface)'", field: "interface")
+            }
+            switch state.profiles.objection(to: interface) {
+            case .foreign(let reason):
+                // What NetworkManager has there now is not to be fenced a moment longer.
+                remove(interface, from: &state)
+                throw LinkInterface.Failure.refused(reason, field: "interface")
+            case .unknown(let reason):
+                // Anybody can keep NetworkManager busy. The fence that it agreed to goes on until it answers.
+                guard state.owners[interface] == owner, state.table.entries[interface]?.index == index else {
+                    throw LinkInterface.Failure.unavailable(reason)
+                }
+            case nil: break
             }
             let rules = try loaded(&state)
             var (existing, reason) = (order, String?.none)
@@ -66,7 +86,8 @@ final class Fences: Sendable {
                 throw LinkInterface.Failure.refused("none of the cgroups exists", field: "subjects")
             }
             let isNew = state.table.entries[interface]?.index != index
-            let entry = FenceTable.Entry(index: index, order: existing, end: now + FenceTable.lifetime)
+            let entry = FenceTable.Entry(
+                index: index, order: existing, network: .first(of: interface), end: now + FenceTable.lifetime)
             guard state.table.put(entry) else {
                 throw LinkInterface.Failure.refused("\(FenceTable.most) interfaces are fenced", field: "interface")
             }
@@ -75,8 +96,7 @@ final class Fences: Sendable {
                 try write(&state)
                 // A join waits for the first answer, and nothing is counted yet.
                 let isUncounted = state.counted.insert(interface).inserted
-                let listing = isUncounted ? "" : try state.rules?.kernel.run("list table \(FenceTable.name)") ?? ""
-                let counts = FenceCounts(listing, of: interface)
+                let counts = isUncounted ? FenceCounts() : try wholeCounts(of: interface, &state)
                 if isNew { state.before[interface] = counts }
                 return counts.since(state.before[interface]).state(reason: reason)
             } catch {
@@ -84,6 +104,18 @@ final class Fences: Sendable {
                 throw LinkInterface.Failure.unavailable("the kernel does not take the fence: \(error)")
             }
         }
+    }
+
+    /// What the kernel has counted for an interface, by rules that are all there: others may have flushed the table's chains, or
+    /// switched it off.
+    private func wholeCounts(of interface: String, _ state: inout State) throws(Rules.Fault) -> FenceCounts {
+        guard let rules = state.rules else { return FenceCounts() }
+        let counts = FenceCounts(try rules.kernel.run(Self.listing), of: interface)
+        guard counts.rules != rules.count || counts.isDormant else { return counts }
+        AccessoryLink.log("the table \(FenceTable.name) was changed, and is loaded again")
+        state.rules = try load()
+        try write(&state)
+        return FenceCounts()
     }
 
     /// Ends a fence of this owner's.
@@ -111,6 +143,8 @@ final class Fences: Sendable {
             state.table = FenceTable()
             state.owners = [:]
             removeTable(&state)
+            // Of an earlier process that was killed.
+            lead([], &state)
         }
     }
 
@@ -126,12 +160,13 @@ final class Fences: Sendable {
         let kernel = state.rules?.kernel ?? (try? Rules())
         state.rules = nil
         state.counted = []
+        if !state.steered.isEmpty { lead([], &state) }
         // There may be none: whoever removed it has removed the fences.
         _ = try? kernel?.run("delete table \(FenceTable.name)")
     }
 
     /// Loads the rules, unless they are.
-    private func loaded(_ state: inout State) throws -> (kernel: Rules, cgroupFault: String?) {
+    private func loaded(_ state: inout State) throws -> Loaded {
         if let rules = state.rules { return rules }
         do throws(Rules.Fault) {
             let rules = try load()
@@ -142,30 +177,69 @@ final class Fences: Sendable {
         }
     }
 
-    private func load() throws(Rules.Fault) -> (kernel: Rules, cgroupFault: String?) {
+    private func load() throws(Rules.Fault) -> Loaded {
         let kernel = try Rules()
         _ = try? kernel.run("delete table \(FenceTable.name)")
         try kernel.load("\(folder)/fence.nft")
+        var rules = Loaded(kernel: kernel)
         do throws(Rules.Fault) {
             try kernel.load("\(folder)/fence-cgroups.nft")
-            return (kernel, nil)
         } catch {
-            return (kernel, "the kernel cannot compare cgroups: \(error)")
+            rules.cgroupFault = "the kernel cannot compare cgroups: \(error)"
         }
+        rules.count = FenceCounts(try kernel.run(Self.listing)).rules
+        return rules
     }
 
-    /// Others may have removed the table, such as a reload of the machine's own rules: then it is loaded again.
+    private static let listing = "list table \(FenceTable.name)"
+
+    /// One app's cgroup that is gone keeps no other app's fence from the kernel, also if it goes in this very moment. Others may
+    /// have removed the table, such as a reload of the machine's own rules: then it is loaded again.
     private func write(_ state: inout State) throws(Rules.Fault) {
-        for attempt in 1...2 {
-            guard let rules = state.rules else { return }
+        var (gone, isLoadedAgain) = (Set<String>(), false)
+        while let rules = state.rules {
+            let table = state.table.keeping { !gone.contains($0) && Self.exists($0) }
+            let hasSteering = steers(table, &state)
             do throws(Rules.Fault) {
-                try rules.kernel.run(state.table.commands(at: now, hasCgroups: rules.cgroupFault == nil))
+                try rules.kernel.run(
+                    table.commands(at: now, hasCgroups: rules.cgroupFault == nil, hasSteering: hasSteering))
+                let steered = hasSteering ? table.steered : []
+                if steered != state.steered { lead(steered, &state) }
                 return
             } catch {
-                guard attempt == 1 else { throw error }
+                let named = table.cgroups.filter { error.text.contains("\"\($0)\"") }
+                gone.formUnion(named)
+                if !named.isEmpty { continue }
+                guard !isLoadedAgain else { throw error }
+                (gone, isLoadedAgain) = ([], true)
                 state.rules = try load()
             }
         }
+    }
+
+    /// Whether the ruleset has the maps by which each program reaches its own of several accessories with one address. A kernel
+    /// that cannot give a packet another address still has the fences.
+    private func steers(_ table: FenceTable, _ state: inout State) -> Bool {
+        guard var rules = state.rules, !rules.hasSteering, rules.cgroupFault == nil, !table.steered.isEmpty else {
+            return state.rules?.hasSteering ?? false
+        }
+        do throws(Rules.Fault) {
+            try rules.kernel.load("\(folder)/fence-steering.nft")
+            rules.hasSteering = true
+            rules.count = FenceCounts(try rules.kernel.run(Self.listing)).rules
+            state.rules = rules
+        } catch {
+            AccessoryLink.log("two hotspots have one address, and each program reaches the same one: \(error)")
+        }
+        return rules.hasSteering
+    }
+
+    /// Leads the marks of these interfaces there, and no others anywhere.
+    private func lead(_ interfaces: [UInt32], _ state: inout State) {
+        let marks = interfaces.map { HotspotTable.number(of: $0) }
+        state.steered = interfaces
+        guard let fault = link_set_marks(HotspotTable.priority, marks, marks.count) else { return }
+        AccessoryLink.log("the rules of marked packets cannot be changed: \(String(cString: fault))")
     }
 
     // MARK: The kernel's own state

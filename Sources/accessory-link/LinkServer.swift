@@ -107,7 +107,7 @@ extension FenceRequest {
                 guard let user = UInt32(exactly: subject.user), user < .max else {
                     throw LinkInterface.Failure.refused("\(subject.user) is no user", field: "subjects")
                 }
-                return FenceOrder.Subject(cgroup: subject.cgroup, user: user)
+                return FenceOrder.Subject(cgroup: subject.cgroup, user: user, multicast: subject.multicast)
             }
             do throws(FenceOrder.Fault) {
                 return try FenceOrder(interface: interface, subjects: subjects, ports: ports)

@@ -7,6 +7,8 @@ import Glibc
 final class Rules {
     struct Fault: Error, CustomStringConvertible {
         let description: String
+        /// All that nftables prints: each command that failed is a line of it.
+        var text = ""
     }
 
     private let context: OpaquePointer
@@ -37,7 +39,7 @@ final class Rules {
         let error = String(cString: nft_ctx_get_error_buffer(context))
         guard status == 0 else {
             let line = error.split(separator: "\n").first { $0.contains("Error:") } ?? "nftables reports no reason"
-            throw Fault(description: String(line.drop { $0 != "E" }.prefix(200)))
+            throw Fault(description: String(line.drop { $0 != "E" }.prefix(200)), text: error)
         }
         return output
     }

@@ -169,11 +169,10 @@ package struct Configuration: Sendable {
                 faults.append(file.fault(group: "Radios", key: "SecondStation", "'\(text)' is not auto or never"))
             }
         }
-        switch file.group("Discovery")?.keys["ReportNothingFound"] {
-        case nil, "true": reportsNothingFound = true
-        case "false": reportsNothingFound = false
-        case let text?:
-            faults.append(file.fault(group: "Discovery", key: "ReportNothingFound", "'\(text)' is not true or false"))
+        if let group = file.group("Discovery") {
+            reportsNothingFound = group.flag("ReportNothingFound", default: true) {
+                faults.append(file.fault(group: "Discovery", key: "ReportNothingFound", $0))
+            }
         }
         if let text = file.group("Discovery")?.keys["ShortestSSIDPrefix"] {
             let fault = { file.fault(group: "Discovery", key: "ShortestSSIDPrefix", $0) }

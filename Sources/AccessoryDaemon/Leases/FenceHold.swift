@@ -35,7 +35,7 @@ final class FenceHold: Sendable {
     func fence(_ interface: String, _ fence: Fence) async -> FenceStanding {
         let request = FenceRequest(
             interface: interface,
-            subjects: fence.all.map { Subject(cgroup: $0.cgroup, user: Int($0.user)) },
+            subjects: fence.all.map { Subject(cgroup: $0.cgroup, user: Int($0.user), multicast: $0.multicast) },
             accept: fence.ports.map(\.description))
         do {
             let connection = try connect(for: interface)

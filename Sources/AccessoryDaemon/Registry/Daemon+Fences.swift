@@ -23,7 +23,8 @@ extension Daemon {
         if entry.isKept, configuration.fence != .require { return nil }
         if entry.fence.agentsProgram == nil { entry.fence.agentsProgram = Self.uid(ofUser: "accessory-provision") }
         for owner in entry.owners { if let caller = sessions.caller(of: owner) { entry.fence.admit(caller.holder) } }
-        entry.fence.ports = configuration.manifest(entry.app)?.accepts ?? []
+        let manifest = configuration.manifest(entry.app)
+        (entry.fence.ports, entry.fence.multicast) = (manifest?.accepts ?? [], manifest?.multicast ?? false)
         leases[id] = entry
         return entry.fence
     }

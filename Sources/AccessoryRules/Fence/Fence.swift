@@ -28,18 +28,30 @@ package struct Fence: Hashable, Sendable {
 
     package private(set) var subjects: [FenceOrder.Subject] = []
     package var ports: [AcceptedPort]
+    /// Whether the app's multicast goes to the accessory, `Multicast=` in its manifest. That of programs of plans and of
+    /// accessoryctl always does.
+    package var multicast: Bool
     /// The user of the agent's own program, which hands the home network over in any hotspot.
     package var agentsProgram: UInt32?
 
-    package init(ports: [AcceptedPort] = [], agentsProgram: UInt32? = nil) {
+    package init(ports: [AcceptedPort] = [], multicast: Bool = false, agentsProgram: UInt32? = nil) {
         self.ports = ports
+        self.multicast = multicast
         self.agentsProgram = agentsProgram
     }
 
     /// Everything that the kernel lets through.
     package var all: [FenceOrder.Subject] {
-        subjects + (agentsProgram.map { [FenceOrder.Subject(cgroup: nil, user: $0)] } ?? [])
+        subjects.map {
+            FenceOrder.Subject(
+                cgroup: $0.cgroup, user: $0.user,
+                multicast: $0.cgroup.map { multicast || $0 == Self.plans || ProgramScope.isOne($0) } ?? false)
+        }
+            + (agentsProgram.map { [FenceOrder.Subject(cgroup: nil, user: $0)] } ?? [])
     }
+
+    /// Where the programs of plans run.
+    private static let plans = "system.slice/accessoryd-provision.service"
 
     /// How the app is let through, if the kernel can.
     package var kind: FenceStanding.Kind { subjects.contains { $0.cgroup == nil } ? .user : .cgroup }
@@ -56,17 +68,19 @@ package struct Fence: Hashable, Sendable {
 
     private static func subjects(of holder: Holder) -> [FenceOrder.Subject] {
         let identity = holder.identity
+        // Such as one that is deeper than the rules have sets for. Then the user counts.
+        let cgroup = identity.cgroup.flatMap { FenceOrder.isCgroup($0) ? $0 : nil }
         switch holder.proof?.kind {
         // The manifest names what the cgroup shows.
         case .unit, .snap, .flatpak, .desktop:
-            return [FenceOrder.Subject(cgroup: identity.cgroup, user: identity.uid)]
+            return [FenceOrder.Subject(cgroup: cgroup, user: identity.uid)]
         // Any process of the user may be the app.
         case .executable, .user: return [FenceOrder.Subject(cgroup: nil, user: identity.uid)]
         // A plan's program runs as another user in the same unit. Beside a tool that a person types, the person works with
-        // other programs, too.
+        // other programs, too, unless it runs the program that is to have the network.
         case nil:
-            let own = FenceOrder.Subject(cgroup: identity.cgroup, user: identity.uid)
-            if identity.unit != nil { return [own] }
+            let own = FenceOrder.Subject(cgroup: cgroup, user: identity.uid)
+            if identity.unit != nil || cgroup.map(ProgramScope.isOne) == true { return [own] }
             let users = [identity.uid] + (loginUser(identity).map { [$0] } ?? [])
             return [own] + users.map { FenceOrder.Subject(cgroup: nil, user: $0) }
         }

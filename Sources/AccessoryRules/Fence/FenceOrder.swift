@@ -7,10 +7,13 @@ package struct FenceOrder: Hashable, Sendable {
         /// Below /sys/fs/cgroup, without a slash at its beginning. Nil if the program has no cgroup of its own.
         package let cgroup: String?
         package let user: UInt32
+        /// Whether the cgroup's multicast goes to the accessory, also where another network has the default route.
+        package let multicast: Bool
 
-        package init(cgroup: String?, user: UInt32) {
+        package init(cgroup: String?, user: UInt32, multicast: Bool = false) {
             self.cgroup = cgroup
             self.user = user
+            self.multicast = multicast
         }
     }
 
@@ -67,9 +70,12 @@ package struct FenceOrder: Hashable, Sendable {
             && name.utf8.allSatisfy { $0.isAlphanumeric(or: "-_.@+") }
     }
 
+    /// How many folders deep a cgroup is: the number of its set.
+    static func level(of cgroup: String) -> Int { cgroup.utf8.count { $0 == UInt8(ascii: "/") } + 1 }
+
     /// A folder below the root, as systemd names them (systemd.unit(5)), for text between quotation marks: nftables knows
     /// no escapes there.
-    private static func isCgroup(_ path: String) -> Bool {
+    static func isCgroup(_ path: String) -> Bool {
         let folders = path.split(separator: "/", omittingEmptySubsequences: false)
         return (1...deepest).contains(folders.count) && path.utf8.count <= 512
             && folders.allSatisfy { folder in

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The fences of this machine, as elements of the sets of `fence.nft`. Nothing else of that ruleset ever changes.
+import AccessoryModel
+
+/// The fences of this machine, as elements of the sets and maps of `fence.nft`, `fence-cgroups.nft` and `fence-steering.nft`. Nothing
+/// else of that ruleset ever changes.
 package struct FenceTable: Sendable {
     /// How long a fence lasts without a word of the agent's, which comes every 10 s.
     package static let lifetime: Duration = .seconds(30)
@@ -12,12 +15,14 @@ package struct FenceTable: Sendable {
         /// The kernel's number of the interface, which no other interface gets.
         package var index: UInt32
         package var order: FenceOrder
+        package var network: FenceNetwork?
         /// From some beginning.
         package var end: Duration
 
-        package init(index: UInt32, order: FenceOrder, end: Duration) {
+        package init(index: UInt32, order: FenceOrder, network: FenceNetwork? = nil, end: Duration) {
             self.index = index
             self.order = order
+            self.network = network
             self.end = end
         }
     }
@@ -35,35 +40,84 @@ package struct FenceTable: Sendable {
         return true
     }
 
+    /// The interfaces that lead to one address, so that routes alone do not show which of them a program means.
+    package var steered: [UInt32] { FenceSteering(Array(entries.values)).interfaces }
+
+    /// All cgroups that an interface is open to.
+    package var cgroups: Set<String> { Set(entries.values.flatMap(\.order.subjects).compactMap(\.cgroup)) }
+
+    /// The same fences for the cgroups that exist. Without any, one lets no program through.
+    package func keeping(_ exists: (_ cgroup: String) -> Bool) -> FenceTable {
+        var table = self
+        table.entries = entries.mapValues { entry in
+            var entry = entry
+            entry.order = entry.order.keeping(exists)
+            return entry
+        }
+        return table
+    }
+
     package mutating func remove(_ interface: String) { entries[interface] = nil }
 
     /// What makes the sets show exactly these fences, in one transaction. A fence that is over is not in it.
     ///
-    /// - Parameter hasCgroups: whether the ruleset has the sets of cgroups.
-    package func commands(at now: Duration, hasCgroups: Bool) -> String {
+    /// - Parameters:
+    ///   - hasCgroups: whether the ruleset has the sets of cgroups.
+    ///   - hasSteering: whether it has the maps of `fence-steering.nft`.
+    package func commands(at now: Duration, hasCgroups: Bool, hasSteering: Bool = false) -> String {
         var lines = ["fenced", "users", "accepted"].map { "flush set \(Self.name) \($0)" }
-        if hasCgroups { lines += (1...FenceOrder.deepest).map { "flush set \(Self.name) cgroups\($0)" } }
-        for (_, entry) in entries.sorted(by: { $0.key < $1.key }) where entry.end > now {
-            lines += ["sent", "received", "kept_out"].map { add($0, "\(entry.index)") }
+        if hasCgroups {
+            lines += (1...FenceOrder.deepest).flatMap {
+                ["flush set \(Self.name) cgroups\($0)", "flush map \(Self.name) multicast\($0)"]
+            }
+        }
+        if hasSteering { lines += FenceSteering.emptying }
+        let standing = entries.sorted { $0.key < $1.key }.map(\.value).filter { $0.end > now }
+        for entry in standing {
+            let index = Self.word(entry.index)
+            lines += ["sent", "received", "kept_out"].map { Self.add($0, index) }
             lines += elements(of: entry)
             let left = max(1, Int((entry.end - now) / .milliseconds(1)))
-            lines.append(add("fenced", "\(entry.index) timeout \(left)ms"))
+            lines.append(Self.add("fenced", "\(index) timeout \(left)ms"))
         }
+        if hasCgroups { lines += multicast(of: standing) }
+        if hasSteering { lines += FenceSteering(standing).elements.map { Self.add($0.set, $0.element) } }
         return lines.joined(separator: "\n") + "\n"
     }
 
     private func elements(of entry: Entry) -> [String] {
-        entry.order.subjects.map { subject in
-            guard let cgroup = subject.cgroup else { return add("users", "\(entry.index) . \(subject.user)") }
-            let level = cgroup.utf8.count { $0 == UInt8(ascii: "/") } + 1
-            return add("cgroups\(level)", "\(entry.index) . \"\(cgroup)\"")
+        let index = Self.word(entry.index)
+        return entry.order.subjects.map { subject in
+            guard let cgroup = subject.cgroup else { return Self.add("users", "\(index) . \(Self.word(subject.user))") }
+            return Self.add("cgroups\(FenceOrder.level(of: cgroup))", "\(index) . \"\(cgroup)\"")
         }
             + entry.order.ports.map {
-                add("accepted", "\(entry.index) . \($0.transport.rawValue) . \($0.number)")
+                Self.add("accepted", "\(index) . \($0.transport.rawValue) . \($0.number)")
             }
     }
 
-    private func add(_ set: String, _ element: String) -> String {
+    /// One address for each cgroup. One that may use several interfaces has the latest.
+    private func multicast(of entries: [Entry]) -> [String] {
+        var addresses: [String: String] = [:]
+        for entry in entries.sorted(by: { $0.index < $1.index }) {
+            guard let address = entry.network?.address.description else { continue }
+            for subject in entry.order.subjects where subject.multicast {
+                if let cgroup = subject.cgroup { addresses[cgroup] = address }
+            }
+        }
+        return addresses.sorted { $0.key < $1.key }.map { cgroup, address in
+            Self.add("multicast\(FenceOrder.level(of: cgroup))", "\"\(cgroup)\" : \(address)")
+        }
+    }
+
+    /// The number of an interface or of a user as nftables reads no other: it takes any word for a name first, and an interface may
+    /// have the name `3`. None has one of forty digits (IFNAMSIZ, useradd(8)).
+    static func word(_ number: UInt32) -> String {
+        let digits = String(number)
+        return "\"" + String(repeating: "0", count: 40 - digits.utf8.count) + digits + "\""
+    }
+
+    private static func add(_ set: String, _ element: String) -> String {
         "add element \(Self.name) \(set) { \(element) }"
     }
 }

@@ -34,6 +34,8 @@ package struct Manifest: Hashable, Sendable {
     package var family: Family?
     /// Ports of this machine's at which its accessories may begin, such as a camera that streams.
     package var accepts: [AcceptedPort]
+    /// Whether its multicast goes to its accessory, while it holds the hotspot.
+    package var multicast: Bool
 
     /// The only place from which the agent reads pictures by path: everybody can read it, so nobody can use the agent
     /// to read another file.
@@ -70,6 +72,7 @@ package struct Manifest: Hashable, Sendable {
         bridgeRules = keys.bridgeRules(of: id, supports: supports)
         family = keys.family()
         accepts = keys.accepts()
+        multicast = keys.multicast()
     }
 
     /// A manifest of no file, without proofs and without anything to look for.
@@ -79,7 +82,7 @@ package struct Manifest: Hashable, Sendable {
         self.path = path
         self.supports = supports
         (icon, pictures, family) = (nil, nil, nil)
-        (proofs, bridgeRules, accepts) = ([], [], [])
+        (proofs, bridgeRules, accepts, multicast) = ([], [], [], false)
         (ssids, prefixes, services, companyIdentifiers, bluetoothNames) = ([], [], [], [], [])
     }
 

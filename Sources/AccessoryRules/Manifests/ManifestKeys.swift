@@ -32,7 +32,7 @@ struct ManifestKeys {
         discovery: Set(
             Spelling.ssids + Spelling.prefixes + Spelling.services + Spelling.companies + Spelling.names),
         provision: ["Family"],
-        network: ["Accept"],
+        network: ["Accept", "Multicast"],
     ]
 
     init(_ file: KeyFile, shortestPrefix: Int) {
@@ -122,6 +122,10 @@ struct ManifestKeys {
             if port == nil { note(Self.network, "Accept", "'\(text)' is not a port, such as udp:5004 or tcp:554") }
             return port
         }
+    }
+
+    mutating func multicast() -> Bool {
+        file.group(Self.network)?.flag("Multicast", default: false) { note(Self.network, "Multicast", $0) } ?? false
     }
 
     // MARK: Identity

@@ -71,14 +71,7 @@ struct PlanKeys {
     }
 
     mutating func flag(_ group: Group, _ key: String, default usual: Bool) -> Bool {
-        switch text(group, key) {
-        case nil: return usual
-        case "true": return true
-        case "false": return false
-        case let text?:
-            note(group, key, "'\(text)' is not true or false")
-            return usual
-        }
+        file.group(group.rawValue)?.flag(key, default: usual) { note(group, key, $0) } ?? usual
     }
 
     // MARK: Accessory

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parts of Linux that Swift's Glibc module hides: struct ucred, SO_PEERSEC, SO_PEERPIDFD, pidfd_open, setfsuid,
 // sock_diag(7), nl80211, rtnetlink(7), epoll, eventfd, signalfd, memfd_create, closefrom, pipe2, prctl, extended attributes,
-// capabilities, datagrams to names, logind's seats, and handlers of signals.
+// capabilities, datagrams to names, logind's seats, systemd's scopes, and handlers of signals.
 #pragma once
 #include <spawn.h>
 #include <stdint.h>
@@ -74,6 +74,11 @@ int linux_seat(const char *session, uid_t uid, char *seat, size_t size);
 /// The user whose session is active at this seat, that is, on its screen (sd-login(3)). 0; -1 if there is none, if it is a
 /// login screen's, or without logind.
 int linux_active_user(const char *seat, uid_t *uid);
+
+/// Moves this process into a new scope of this name (systemd.scope(5)): root's of the system's manager, anybody else's of the
+/// user's own. It ends with the last process in it. 0, or -1 with errno, ENOSYS without systemd's library. Waits some seconds at
+/// most.
+int linux_enter_scope(const char *name, const char *description);
 
 /// From now on, no other program of the same user can trace this process or read its memory, and it leaves no core
 /// (prctl(2), PR_SET_DUMPABLE). 0, or -1 with errno.

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Second stations of a radio, by nl80211 (linux/nl80211.h) through libnl.
+// Second stations of a radio, by nl80211 (linux/nl80211.h), and the rules of marked packets, by rtnetlink(7): both through libnl.
 #pragma once
+#include <stddef.h>
 #include <stdint.h>
+
+/// Removes all rules of this priority (ip-rule(8)), and makes one for each of these marks: a packet of IPv4 with the mark goes by the
+/// routing table of the same number. NULL, or the reason.
+const char *link_set_marks(uint32_t priority, const uint32_t *marks, size_t count);
 
 /// Makes a station interface of the radio that has this interface, which is a station itself, with this address. The kernel
 /// removes it as soon as the socket is closed (NL80211_ATTR_SOCKET_OWNER), however that happens. It is down.

@@ -10,22 +10,28 @@ package struct Subject: Codable, Hashable, Sendable {
     package var cgroup: String?
     /// The uid.
     package var user: Int
+    /// Whether what the cgroup sends to all of a network, by IPv4, goes to the interface, whichever has the default
+    /// route. A cgroup that may use several interfaces sends it to the latest.
+    package var multicast: Bool
 
-    package init(cgroup: String? = nil, user: Int) {
+    package init(cgroup: String? = nil, user: Int, multicast: Bool) {
         self.cgroup = cgroup
         self.user = user
+        self.multicast = multicast
     }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: FieldName.self)
         cgroup = try fields.optional("cgroup")
         user = try fields.value("user")
+        multicast = try fields.value("multicast")
     }
 
     package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: FieldName.self)
         try fields.encodeIfPresent(cgroup, forKey: "cgroup")
         try fields.encode(user, forKey: "user")
+        try fields.encode(multicast, forKey: "multicast")
     }
 }
 

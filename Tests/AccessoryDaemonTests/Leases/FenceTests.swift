@@ -48,7 +48,7 @@ import Varlink
             try await joined(agent) {
                 let order = try #require(link.fences.first)
                 #expect(order.interface == "wlan0")
-                #expect(order.subjects.first == Subject(cgroup: Self.cgroup, user: 1000))
+                #expect(order.subjects.first == Subject(cgroup: Self.cgroup, user: 1000, multicast: false))
                 let fence = try #require(try await fence(agent))
                 #expect(fence.kind == .cgroup && fence.who == ["cgroup \(Self.cgroup)"] && fence.reason == nil)
                 #expect((fence.sent, fence.received, fence.refused, fence.keptOut) == (10, 20, 3, 4))
@@ -65,6 +65,15 @@ import Varlink
         try await run(apps: apps) { agent in
             let link = try LinkPeer(agent)
             try await joined(agent) { #expect(link.fences.first?.accept == ["udp:5004", "tcp:554"]) }
+        }
+    }
+
+    @Test func steersTheMulticastIfTheManifestAsksForIt() async throws {
+        var apps = Agent.apps
+        apps[Agent.camera]? += "\n[Network]\nMulticast=true\n"
+        try await run(apps: apps) { agent in
+            let link = try LinkPeer(agent)
+            try await joined(agent) { #expect(link.fences.first?.subjects.first?.multicast == true) }
         }
     }
 

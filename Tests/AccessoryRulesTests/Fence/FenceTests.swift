@@ -22,6 +22,14 @@ struct FenceTests {
         #expect(subjects(Fence.Holder(camera, proof: Proof(kind, "camera"))) == [own])
     }
 
+    @Test func letsTheUserThroughIfTheCgroupIsTooDeep() {
+        var deep = camera
+        deep.cgroup = "a/b/c/d/e/f/g/h/camera.service"
+        var fence = Fence()
+        fence.admit(Fence.Holder(deep, proof: Proof(.unit, "camera.service")))
+        #expect(fence.subjects == [FenceOrder.Subject(cgroup: nil, user: 1000)] && fence.kind == .user)
+    }
+
     @Test(arguments: [Proof.Kind.executable, .user])
     func letsTheUserThroughIfAnyProcessMayBeTheApp(_ kind: Proof.Kind) {
         #expect(
@@ -45,6 +53,32 @@ struct FenceTests {
                 FenceOrder.Subject(cgroup: cgroup, user: 0), FenceOrder.Subject(cgroup: nil, user: 0),
                 FenceOrder.Subject(cgroup: nil, user: 1000),
             ])
+    }
+
+    @Test(arguments: [
+        "system.slice/accessoryctl-1f.scope",
+        "user.slice/user-1000.slice/user@1000.service/app.slice/accessoryctl-1f.scope",
+    ])
+    func letsTheProgramOfAToolThroughAlone(cgroup: String) {
+        var fence = Fence()
+        fence.admit(Fence.Holder(Identity(uid: 1000, cgroup: cgroup), proof: nil))
+        #expect(fence.all == [FenceOrder.Subject(cgroup: cgroup, user: 1000, multicast: true)])
+    }
+
+    @Test(arguments: [true, false])
+    func steersTheMulticastOfAnAppWhoseManifestAsksForIt(_ asks: Bool) {
+        var fence = Fence(multicast: asks, agentsProgram: 7)
+        fence.admit(Fence.Holder(camera, proof: Proof(.unit, "camera.service")))
+        fence.admit(Fence.Holder(Identity(uid: 5), proof: Proof(.user, "5")))
+        #expect(fence.all.map(\.multicast) == [asks, false, false])
+    }
+
+    @Test func alwaysSteersTheMulticastOfPlans() {
+        let plans = Identity(
+            uid: 0, unit: "accessoryd-provision.service", cgroup: "system.slice/accessoryd-provision.service")
+        var fence = Fence()
+        fence.admit(Fence.Holder(plans, proof: nil))
+        #expect(fence.all.map(\.multicast) == [true])
     }
 
     @Test func growsWithEveryHolderAndStaysBounded() {

@@ -233,6 +233,8 @@ struct ManifestTests {
             "Discovery", ["BluetoothServices": "180D", "BluetoothNames": String(repeating: "x", count: 249)],
             at: ("Discovery", "BluetoothNames"), quoting: "249"),
         Wrong("Discovery", ["SSIDPrefix": "CAM-"], at: ("Discovery", "SSIDPrefix"), quoting: "SSIDPrefixes"),
+        Wrong("Network", ["Accept": "udp"], at: ("Network", "Accept"), quoting: "'udp' is not a port"),
+        Wrong("Network", ["Multicast": "on"], at: ("Network", "Multicast"), quoting: "'on' is not true or false"),
     ])
     func namesFileGroupAndKeyOfWhatIsWrong(wrong: Wrong) {
         var groups = Self.good
