@@ -245,6 +245,50 @@ lives_through_large_signals_of_anybody() {
     (($(awk '/VmHWM/ { print $2 }' "/proc/$agent/status") < 100000))
 }
 
+# accessory-link has 64 MB.
+keeps_the_fence_through_large_signals_of_anybody() {
+    access_point camera MyCam-Loud
+    plan porch-camera Afterwards=run '[Accessory]' SSID=MyCam-Loud '[Program]' \
+        'Command=/bin/sh -c "until test -e /run/enough; do sleep 1; done"'
+    power_on
+    wait_until 90 "the hotspot is fenced" gives cgroup accessoryctl -g FENCE hotspot status
+    [[ $(nft list map inet accessoryd multicast2) == *accessoryd-provision.service* ]]
+    local link
+    link=$(systemctl show -P MainPID accessory-link.service)
+    setpriv --reuid=daemon --regid=nogroup --clear-groups guest/programs/shouter "$link" 4 2000000
+    same "the process of accessory-link" "$link" "$(systemctl show -P MainPID accessory-link.service)"
+    report "its peak: $(grep VmHWM "/proc/$link/status")"
+    (($(awk '/VmHWM/ { print $2 }' "/proc/$link/status") < 40000))
+    same "fence" cgroup "$(accessoryctl -g FENCE hotspot status)"
+    touch /run/enough
+    ends_well
+}
+
+# A scope stands for a person's login, in which other programs are.
+keeps_a_hotspot_for_the_program_that_a_person_runs() {
+    access_point camera MyCam-Typed
+    power_on
+    wait_until 90 "NetworkManager has its uplink" test -s /run/NetworkManager/resolv.conf
+    wait_until 30 "accessoryd answers" accessoryctl general status
+    accessoryctl access grant --app org.example.camera --ssid MyCam-Typed >/run/granted
+    local camera
+    camera=$(address_of camera)
+    systemd-run --quiet --scope accessoryctl hotspot join --app org.example.camera --ssid MyCam-Typed -- \
+        guest/programs/sender "$camera" /run/sent /run/enough &>/run/joined &
+    wait_until 60 "the program is there" test -e /run/sent
+    wait_until 20 "the hotspot is fenced" gives cgroup accessoryctl -g FENCE hotspot status
+    same "who may send" 'cgroup system.slice/accessoryctl-X.scope' \
+        "$(accessoryctl -g LETS-THROUGH hotspot status | sed -E 's/-[0-9a-f]+\.scope/-X.scope/')"
+    [[ $(nft list map inet accessoryd multicast2) == *accessoryctl-* ]]
+    # Root's, in another cgroup.
+    not guest/programs/sender "$camera" /run/others /run/enough
+    wait_until 20 "the program sends" test -s /run/sent
+    touch /run/enough
+    wait_until 60 "the hotspot is left" gives '' accessoryctl -g FENCE hotspot status
+    wait_until 20 "the scope is gone" gives '' systemctl list-units --plain --no-legend 'accessoryctl-*.scope'
+    report_output_of cat /run/joined
+}
+
 calls_wpa_supplicant_by_the_packages_own_bus_policy() {
     local groups
     sed -i 's/^\(netdev:.*:\).*/\1/' /etc/group

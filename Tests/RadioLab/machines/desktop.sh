@@ -60,6 +60,28 @@ opens_the_page_when_an_app_asks() {
     has_typed_all
 }
 
+# alice may act for apps here, and types it in a terminal of her session.
+keeps_a_hotspot_for_the_program_that_alice_runs() {
+    app_is_known 'SSIDPrefixes=MyCam-'
+    accessoryctl general reload
+    accessoryctl access grant --app org.example.camera --ssid MyCam-Porch >/run/granted
+    usermod --append --groups accessoryd alice
+    local camera
+    camera=$(address_of camera)
+    types "sg accessoryd 'accessoryctl hotspot join --app org.example.camera --ssid MyCam-Porch -- $PWD/guest/programs/sender $camera ~/sent ~/enough' &>~/log"
+    wait_until 120 "the program is there" test -e /home/alice/sent
+    wait_until 20 "the hotspot is fenced" gives cgroup accessoryctl -g FENCE hotspot status
+    same "who may send" "cgroup user.slice/user-$(id -u alice).slice/user@$(id -u alice).service/app.slice/accessoryctl-X.scope" \
+        "$(accessoryctl -g LETS-THROUGH hotspot status | sed -E 's/-[0-9a-f]+\.scope/-X.scope/')"
+    types "$PWD/guest/programs/sender $camera ~/others ~/enough; echo \$? >~/others.status"
+    wait_until 20 "alice's other program is refused" has_text /home/alice/others.status 1
+    same "what it sent" '' "$(cat /home/alice/others)"
+    wait_until 20 "the program sends" test -s /home/alice/sent
+    types 'touch ~/enough'
+    wait_until 60 "the hotspot is left" gives '' accessoryctl -g FENCE hotspot status
+    report_output_of cat /home/alice/log
+}
+
 refuses_other_programs_and_users_at_no_seat() {
     # Other programs, though they have the same bytes. The agent cannot see what is in /tmp.
     install -m 755 /usr/bin/accessory-picker /opt/accessory-picker

@@ -138,6 +138,7 @@ access_point_on() {
     [[ $(<"$point/dhcp") == no ]] || gives_addresses "$1"
 }
 
+# With a variable `lease`, for another time than an hour, and with `range`, others than usual.
 gives_addresses() { # NAME [OPTION OF DNSMASQ ...]
     local point=$AIR/$1 number network options
     number=$(<"$point/radio")
@@ -148,7 +149,7 @@ gives_addresses() { # NAME [OPTION OF DNSMASQ ...]
         ip -n "radio$number" address replace "fd00:$number::1/64" dev "wlan$number"
     else
         # dnsmasq serves no names here (--port=0), so an option has to announce it as a name server.
-        options=("--dhcp-range=$network.50,$network.90,1h" "--dhcp-option=option:dns-server,0.0.0.0")
+        options=("--dhcp-range=${range:-$network.50,$network.90},${lease:-1h}" "--dhcp-option=option:dns-server,0.0.0.0")
         [[ $(<"$point/gateway") == yes ]] || options+=(--dhcp-option=option:router)
     fi
     on_radio "$number" dnsmasq --conf-file=/dev/null --port=0 --user=root \

@@ -13,15 +13,16 @@ kill_casualty() {
         wpa_supplicant) stop_supplicant KILL ;;
         access-point) access_point_off camera ;;
         bluetoothd) kill_bluetoothd ;;
+        accessory-link) kill_link ;;
         *) fail "no casualty $1" ;;
     esac
 }
 
-# revive NAME: starts it again, except a client, which only its user would start.
+# revive NAME: starts it again, except a client, which only its user would start, and accessory-link, which its unit starts.
 revive() {
     case $1 in
-        agent) start_accessoryd ;;
-        client) ;;
+        agent) start_accessoryd_in_its_unit ;;
+        client | accessory-link) ;;
         picker) start_picker ;;
         NetworkManager) start_networkmanager ;;
         wpa_supplicant) start_supplicant ;;

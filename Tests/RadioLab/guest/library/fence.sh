@@ -35,12 +35,17 @@ start_agent() {
     echo "$BASHPID" >"$CGROUP/cgroup.procs"
 }
 
-# app_holds NAME SSID: the app, a program of camera.service, joins the access point and stays there.
-app_holds() {
-    grant_app "$2"
-    become system.slice/camera.service guest/programs/holder "$AGENT/runtime/app.socket" "$2" \
+# app_begins SSID: the app, a program of camera.service, joins the hotspot and stays there.
+app_begins() {
+    grant_app "$1"
+    become system.slice/camera.service guest/programs/holder "$AGENT/runtime/app.socket" "$1" \
         >"$AGENT/output" 2>"$AGENT/errors" &
     echo $! >"$AGENT/app.pid"
+}
+
+# app_holds NAME SSID: the app is at the access point, and stays there.
+app_holds() {
+    app_begins "$2"
     wait_until 60 "the app is at $1" has_text "$AGENT/output" 'joined wlan'
 }
 
@@ -55,19 +60,20 @@ app_is_at_its_camera() {
     listen camera
 }
 
-# listen NAME: from now on the access point writes down what this machine sends; it_heard prints it.
+# listen NAME [INTERFACE]: from now on the access point writes down what this machine sends; it_heard counts it.
 listen() {
-    local number
+    local number interface=${2:-wlan0}
     number=$(<"$AIR/$1/radio")
-    on_radio "$number" guest/programs/listener "wlan$number" "$(<"/sys/class/net/wlan0/address")" >"$AIR/$1/heard" &
+    on_radio "$number" guest/programs/listener "wlan$number" "$(<"/sys/class/net/$interface/address")" >"$AIR/$1/heard" &
     echo $! >"$AGENT/listener.pid"
     wait_until 10 "the access point listens" has_text "$AIR/$1/heard" ready
-    wait_until 10 "this machine has an address of IPv6" speaks_ipv6
+    wait_until 10 "this machine has an address of IPv6" speaks_ipv6 "$interface"
 }
 
 # The kernel looks for an address's twin first, for a second or two.
-speaks_ipv6() { [[ -n $(ip -6 -o address show dev wlan0 scope link -tentative) ]]; }
+speaks_ipv6() { [[ -n $(ip -6 -o address show dev "$1" scope link -tentative) ]]; }
 
+has_heard() { (($(it_heard "$1" "$2") >= $3)); } # NAME WORD COUNT
 it_heard() { grep -c " $2" "$AIR/$1/heard" || :; }
 
 # probe TAG CGROUP COMMAND...: a program sends all kinds of packets to the accessory, with the tag in each.
@@ -79,7 +85,6 @@ probe() {
     cat "$AGENT/probe.$tag"
 }
 
-no_fence_is_left() { [[ -z $(nft list ruleset) ]]; }
 is_fenced() { [[ $(nft list set inet accessoryd fenced) == *wlan0* ]]; }
 fence_is() { [[ $(accessoryctl -g FENCE hotspot status) == "$1" ]]; }
 
@@ -97,4 +102,11 @@ bits_per_second() {
     pause 0.5
     in_cgroup system.slice/camera.service iperf3 --client "$(address_of camera)" --time 3 --json |
         jq '.end.sum_received.bits_per_second | floor'
+}
+
+# The app ends, and nothing of the fence may stay.
+end_the_fence() {
+    kill_app
+    wait_until 10 "no fence is left" no_fence_is_left
+    stop TERM "$AGENT/link.pid"
 }

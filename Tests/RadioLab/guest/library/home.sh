@@ -60,6 +60,8 @@ watch_uplink() {
     watch_packets "${1:-0.2}"
     ip -4 monitor route >"$HOME_STATE/routes" &
     echo $! >"$HOME_STATE/routes.pid"
+    # A signal to a program that is still this shell can be lost.
+    wait_until 10 "the routes are watched" has_text "/proc/$!/comm" '^ip$'
     watch_name_servers >"$HOME_STATE/names" &
     echo $! >"$HOME_STATE/names.pid"
 }
@@ -68,6 +70,8 @@ watch_packets() { # SECONDS
     echoes >"$HOME_STATE/echoes"
     busybox ping -i "$1" "$INTERNET" >"$HOME_STATE/ping" &
     echo $! >"$HOME_STATE/ping.pid"
+    # A command in the background of bash ignores SIGINT until ping itself handles it.
+    wait_until 10 "the first packet is sent" not gives "$(<"$HOME_STATE/echoes")" echoes
 }
 
 # echoes: the requests that this machine has sent, and the answers that it has received, as its kernel counts them. While an
@@ -109,4 +113,13 @@ uplink_never_moved() {
     not grep -E '^(Deleted )?default ' "$HOME_STATE/routes" || fail "the default route changed"
     [[ ! -s $HOME_STATE/names ]] || fail "$(<"$HOME_STATE/names")"
     same "default route and name servers" "$(<"$HOME_STATE/before")" "$(default_route_and_dns)"
+}
+
+# The machine's other network, with one host.
+a_house_is_there() {
+    ip netns add house
+    ip link add house0 type veth peer name eth0 netns house
+    wait_until 10 "NetworkManager leaves the house alone" nmcli device set house0 managed no
+    printf '%s\n' 'address add 10.1.0.2/24 dev house0' 'link set house0 up' | ip -batch -
+    printf '%s\n' 'address add 10.1.0.9/24 dev eth0' 'link set eth0 up' | ip -n house -batch -
 }

@@ -1,14 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-# accessory-link without systemd, and the second station that it makes.
+# accessory-link without systemd, and what it leaves of fences and second stations.
 
 # link_is_there: it answers the agent in the unit that has the agent's name. It ends when nobody has called it for 30 s.
 link_is_there() {
     mkdir -p "$AGENT/runtime"
-    systemd-socket-activate --listen="$AGENT/runtime/link.socket" \
+    guest/programs/socket-unit "$AGENT/runtime/link.socket" "$AGENT/link.pid" \
         /run/binaries/accessory-link --agent-user root --rules /run/conf/nftables &>>"$LOGS/link.log" &
-    echo $! >"$AGENT/link.pid"
+    echo $! >"$AGENT/link-unit.pid"
     wait_until 10 "the socket of accessory-link is there" test -S "$AGENT/runtime/link.socket"
 }
+
+link_is_gone() {
+    stop KILL "$AGENT/link-unit.pid"
+    stop KILL "$AGENT/link.pid"
+    rm "$AGENT/runtime/link.socket"
+}
+
+# It starts again, unless nobody has called it for a while.
+kill_link() { [[ ! -e $AGENT/link.pid ]] || kill -KILL "$(<"$AGENT/link.pid")"; }
 
 # start_accessoryd_in_its_unit: as accessory-link demands it.
 start_accessoryd_in_its_unit() {
@@ -19,13 +28,12 @@ start_accessoryd_in_its_unit() {
     cat "$AGENT/accessoryd.pid" >"$unit/cgroup.procs"
 }
 
+no_fence_is_left() { [[ -z $(nft list ruleset) ]]; }
 interfaces_of_the_radio() { iw dev | grep -v -e ifindex -e wdev -e txpower; }
 # Each time another device of NetworkManager.
 joined_beside() { rm -f "$SERVICES/device-acc0" && ours_is_on acc0 && not ours_is_on wlan0; }
 joined_by_the_radio() { ours_is_on wlan0 && not ip link show acc0; }
 logs_why() { logged_since accessoryd | grep -F "joining cuts 'HomeNet': $1"; }
-
-kill_link() { stop KILL "$AGENT/link.pid"; }
 
 # denies_station NAME ADDRESS: the access point rejects a station with this address.
 denies_station() {

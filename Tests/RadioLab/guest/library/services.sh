@@ -167,8 +167,11 @@ no_checkpoint_is_left() { property / '' Checkpoints && [[ $value != */Checkpoint
 # Our profiles have the daemon's name. The files count too: NetworkManager may no longer list one that is still there.
 no_profile_of_ours_is_left() {
     names_of_profiles && [[ ", $value" != *', accessoryd '* ]] &&
-        not a_file_of_ours_is_there
+        not a_file_of_ours_is_there && not a_rule_of_ours_is_there
 }
+
+# The table of a hotspot, for packets with its mark.
+a_rule_of_ours_is_there() { [[ $(ip rule) == *' fwmark 0x61'* ]]; }
 
 a_file_of_ours_is_there() {
     local file text

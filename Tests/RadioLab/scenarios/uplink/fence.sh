@@ -5,11 +5,7 @@ source guest/library/fence.sh
 
 before_each() { prepare_fence; }
 
-after_each() {
-    kill_app
-    wait_until 10 "no fence is left" no_fence_is_left
-    stop TERM "$AGENT/link.pid"
-}
+after_each() { end_the_fence; }
 
 lets_the_app_through_and_nobody_else() {
     app_is_at_its_camera
@@ -24,10 +20,30 @@ lets_the_app_through_and_nobody_else() {
         same "what others may send" '' "$(grep -E ' sent$| slowly$' "$AGENT/probe.$tag" || :)"
         same "packets of others at the camera" 0 "$(it_heard camera "probe-$tag")"
     done
-    wait_until 5 "the camera heard the app in every way" test "$(it_heard camera probe-app)" -ge 10
+    wait_until 5 "the camera heard the app in every way" has_heard camera probe-app 10
     same "what else the camera heard" '' "$(grep -vE 'ready| probe-app|^tcp:80 ' "$AIR/camera/heard" || :)"
     wait_until 15 "the agent reports who was refused" refused_is other.service
     accessoryctl -m multiline hotspot status
+}
+
+# Root's and the app's own user's among them, the agent's unit, and names that begin as the app's does: eleven kinds of packets each.
+keeps_twenty_other_programs_out() {
+    app_is_at_its_camera
+    local number=0 group user
+    for group in . system.slice/accessoryd.service system.slice/other.service system.slice/camera.service2 \
+        user.slice/user-1.slice/session-3.scope; do
+        mkdir -p "$CGROUP/$group"
+        for user in 0 1 1000 65534; do
+            probe "$((++number))" "$group" setpriv --reuid="$user" --regid="$user" --clear-groups >/dev/null
+        done
+    done
+    same "programs" 20 "$number"
+    same "what they may send" '' "$(grep -hE ' sent$| slowly$' "$AGENT"/probe.* || :)"
+    same "attempts" 220 "$(cat "$AGENT"/probe.* | wc -l)"
+    same "packets of others at the camera" 0 "$(it_heard camera probe-)"
+    probe app system.slice/camera.service
+    wait_until 5 "the camera heard the app in every way" has_heard camera probe-app 10
+    rmdir "$CGROUP/system.slice/camera.service2"
 }
 
 refused_is() { [[ $(accessoryctl -g REFUSED-PROGRAMS hotspot status) == *"$1"* ]]; }
@@ -51,6 +67,33 @@ while True: print(stream.recv(2048).decode())' >"$AGENT/stream" &
     wait_until 5 "the stream arrives" has_text "$AGENT/stream" 'a frame'
 }
 
+# Of the moment between the address and the fence nothing goes on, from either side. The kernel tracks connections by then, as it
+# does for the rules of the fence and of a firewall.
+ends_what_began_before_it_stood() {
+    nft add table inet lab
+    nft add chain inet lab input '{ type filter hook input priority filter; ct state invalid drop; }'
+    start_link
+    start_agent
+    access_point camera MyCam-Early
+    local number
+    number=$(<"$AIR/camera/radio")
+    start_program echo exec nsenter --net="/run/netns/radio$number" "$PWD/guest/programs/early-bird" --serve 0.0.0.0
+    start_program own-echo exec guest/programs/early-bird --serve 0.0.0.0
+    kill -STOP "$(<"$AGENT/link.pid")"
+    app_begins MyCam-Early
+    start_program bird become system.slice/other.service "$PWD/guest/programs/early-bird" "$(address_of camera)"
+    wait_until 30 "another program is at the camera" has_printed bird connected
+    start_program visitor exec nsenter --net="/run/netns/radio$number" "$PWD/guest/programs/early-bird" "$(our_address wlan0)"
+    wait_until 10 "the camera is at this machine" has_printed visitor connected
+    not has_printed bird cut
+    kill -CONT "$(<"$AGENT/link.pid")"
+    wait_until 30 "the app is at the camera" has_text "$AGENT/output" 'joined wlan'
+    fence_is cgroup
+    wait_until 5 "the other program is cut" has_printed bird cut
+    wait_until 5 "the camera is cut" has_printed visitor cut
+    nft delete table inet lab
+}
+
 finds_its_camera_by_a_search() {
     app_is_at_its_camera
     answers_searches camera
@@ -59,44 +102,47 @@ finds_its_camera_by_a_search() {
     not in_cgroup system.slice/other.service guest/programs/search "$(our_address wlan0)"
 }
 
-ends_with_the_app() {
+# nftables takes a number for a name first.
+stands_beside_an_interface_whose_name_is_its_number() {
+    local index
+    index=$(<"/sys/class/net/wlan0/ifindex")
+    ip link add "$index" type veth peer name number0
     app_is_at_its_camera
-    kill_app
-    fence_goes
-}
-
-ends_with_the_agent() {
-    app_is_at_its_camera
-    kill_accessoryd
-    fence_goes
-    start_agent
-}
-
-stands_again_after_accessory_link_was_killed() {
-    app_is_at_its_camera
-    stop KILL "$AGENT/link.pid"
-    is_fenced
-    start_link
-    wait_until 12 "the fence stands again" is_fenced
-    wait_until 12 "the agent knows it" fence_is cgroup
     probe root .
+    same "what others may send" '' "$(grep -E ' sent$| slowly$' "$AGENT/probe.root" || :)"
     same "packets of others at the camera" 0 "$(it_heard camera probe-root)"
+    ip link del "$index"
 }
 
-# The kernel ends what nobody renews.
-ends_by_itself_when_both_are_dead() {
+# The accessory knows this machine's address in the home network and a connection of another program's there, and forges an answer.
+lets_no_answer_of_another_networks_in() {
     app_is_at_its_camera
-    stop KILL "$AGENT/link.pid"
-    kill_accessoryd
-    wait_until 32 "the element is gone" not is_fenced
-    start_agent
-    start_link
-}
-
-stands_again_after_the_rules_were_flushed() {
-    app_is_at_its_camera
-    nft flush ruleset
-    wait_until 12 "the fence stands again" is_fenced
+    ip link add home0 type veth peer name home1
+    wait_until 10 "NetworkManager leaves the other network alone" nmcli device set home0 managed no
+    ip address add 10.44.0.2/24 dev home0
+    ip link set home0 up
+    ip link set home1 up
+    start_program socket become system.slice/other.service python3 -uc 'import socket
+channel = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+channel.bind(("10.44.0.2", 5060))
+channel.connect(("10.44.0.9", 5060))
+channel.send(b"a question")
+print("asked")
+print(channel.recv(100))'
+    wait_until 10 "another program has asked" has_printed socket asked
+    local number
+    number=$(<"$AIR/camera/radio")
+    printf '%s\n' 'address add 10.44.0.9/32 dev lo' 'link set lo up' "route add 10.44.0.2 via $(our_address wlan0)" | ip -n "radio$number" -batch -
+    for _ in 1 2 3; do
+        on_radio "$number" python3 -c 'import socket
+channel = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+channel.bind(("10.44.0.9", 5060))
+channel.sendto(b"a lie", ("10.44.0.2", 5060))'
+        pause 0.3
+    done
+    not has_printed socket lie
+    kill_program socket
+    ip link del home0
 }
 
 # As firewalld, ufw and container tools have them: tables of their own, and the chains of iptables, which let everything through.
@@ -129,6 +175,35 @@ RULES
 }
 
 tables() { nft list tables | wc -l; }
+
+# A network namespace with the routing and the masquerading that container tools set up. Without the fence it reaches the camera.
+forwards_nothing_of_a_container() {
+    ip netns add box
+    ip link add box0 type veth peer name eth0 netns box
+    wait_until 10 "NetworkManager leaves the container alone" nmcli device set box0 managed no
+    printf '%s\n' 'address add 10.77.0.1/24 dev box0' 'link set box0 up' | ip -batch -
+    printf '%s\n' 'address add 10.77.0.2/24 dev eth0' 'link set eth0 up' 'route add default via 10.77.0.1' | ip -n box -batch -
+    echo 1 >/proc/sys/net/ipv4/ip_forward
+    nft add table ip box
+    nft add chain ip box postrouting '{ type nat hook postrouting priority srcnat; ip saddr 10.77.0.0/24 masquerade; }'
+    app_is_at_its_camera
+    for number in {1..20}; do container_sends "$number"; done
+    nft delete table inet accessoryd
+    container_sends 21
+    wait_until 5 "without the fence the camera hears it" has_text "$AIR/camera/heard" probe-box21
+    same "packets that came through the fence" '' "$(grep ' probe-box' "$AIR/camera/heard" | grep -v ' probe-box21$' || :)"
+    wait_until 15 "the fence stands again" is_fenced
+    echo 0 >/proc/sys/net/ipv4/ip_forward
+    nft delete table ip box
+    ip netns del box
+}
+
+# A port for each, so that none belongs to a connection of before.
+container_sends() { # NUMBER
+    nsenter --net=/run/netns/box python3 -c 'import socket, sys
+socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(sys.argv[1].encode(), (sys.argv[2], 6000))' \
+        "probe-box$1 " "$(address_of camera)"
+}
 
 # A tool that a person types is no app with a cgroup: the person's other programs may use the hotspot, too.
 lets_a_persons_programs_through_beside_accessoryctl() {

@@ -103,8 +103,7 @@ goes_on_with_the_radio_if_the_station_is_rejected() {
 }
 
 goes_on_with_the_radio_without_accessory_link() {
-    kill_link
-    rm "$AGENT/runtime/link.socket"
+    link_is_gone
     access_point camera MyCam-Alone channel=11
     app_stays_at camera setup --ssid MyCam-Alone --select MyCam-Alone
     joined_by_the_radio
@@ -150,6 +149,33 @@ leaves_the_accessory_when_wifi_is_switched_off() {
     switch_wifi off
     lost_its_lease
     switch_wifi on
+}
+
+leaves_the_accessory_when_the_radio_is_blocked() {
+    access_point camera MyCam-Blocked channel=11
+    app_stays_at camera setup --ssid MyCam-Blocked --select MyCam-Blocked
+    joined_beside
+    guest/programs/rfkill block phy0
+    lost_its_lease
+    guest/programs/rfkill unblock phy0
+    uplink_is_there
+}
+
+# As logind has NetworkManager do before the machine sleeps, and afterwards.
+leaves_the_accessory_when_the_machine_sleeps() {
+    access_point camera MyCam-Asleep channel=11
+    app_stays_at camera setup --ssid MyCam-Asleep --select MyCam-Asleep
+    joined_beside
+    networkmanager_sleeps true
+    lost_its_lease
+    wait_until 10 "the second station is gone" not ip link show acc0
+    networkmanager_sleeps false
+    uplink_is_there
+}
+
+networkmanager_sleeps() { # true|false
+    dbus-send --system --print-reply --dest=org.freedesktop.NetworkManager /org/freedesktop/NetworkManager \
+        org.freedesktop.NetworkManager.Sleep boolean:"$1"
 }
 
 # The fence lets the user accessory-provision through, as whom the lab does not run the program that hands over.

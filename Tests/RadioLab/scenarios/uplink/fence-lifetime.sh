@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+# When the fence begins and ends, whoever dies or removes its rules meanwhile.
+source guest/library/fence.sh
+
+before_each() { prepare_fence; }
+
+after_each() { end_the_fence; }
+
+ends_with_the_app() {
+    app_is_at_its_camera
+    kill_app
+    fence_goes
+}
+
+ends_with_the_agent() {
+    app_is_at_its_camera
+    kill_accessoryd
+    fence_goes
+    start_agent
+}
+
+stands_again_after_accessory_link_was_killed() {
+    app_is_at_its_camera
+    stop KILL "$AGENT/link.pid"
+    is_fenced
+    start_link
+    wait_until 12 "the fence stands again" is_fenced
+    wait_until 12 "the agent knows it" fence_is cgroup
+    probe root .
+    same "packets of others at the camera" 0 "$(it_heard camera probe-root)"
+}
+
+# Anybody can keep it busy.
+stands_while_networkmanager_does_not_answer() {
+    app_is_at_its_camera
+    kill -STOP "$(<"$SERVICES/NetworkManager.pid")"
+    wait_until 15 "the fence is to be renewed" fence_has_less_than 22
+    wait_until 15 "it is renewed" not fence_has_less_than 25
+    probe root .
+    same "packets of others at the camera" 0 "$(it_heard camera probe-root)"
+    kill -CONT "$(<"$SERVICES/NetworkManager.pid")"
+    wait_until 15 "the agent has it" fence_is cgroup
+}
+
+fence_has_less_than() { # SECONDS
+    (($(nft list set inet accessoryd fenced | sed -n 's/.* expires \([0-9]*\)s.*/\1/p') < $1))
+}
+
+# The kernel ends what nobody renews.
+ends_by_itself_when_both_are_dead() {
+    app_is_at_its_camera
+    stop KILL "$AGENT/link.pid"
+    kill_accessoryd
+    wait_until 32 "the element is gone" not is_fenced
+    start_agent
+    start_link
+}
+
+stands_again_after_the_rules_were_flushed() {
+    app_is_at_its_camera
+    nft flush ruleset
+    wait_until 12 "the fence stands again" is_fenced
+}
+
+stands_again_after_its_rules_alone_were_flushed() {
+    app_is_at_its_camera
+    local change
+    for change in 'flush table inet accessoryd' 'add table inet accessoryd { flags dormant; }'; do
+        nft "$change"
+        wait_until 25 "accessory-link notices" logs_again
+        probe root .
+        same "what others may send" '' "$(grep -E ' sent$| slowly$' "$AGENT/probe.root" || :)"
+        fence_is cgroup
+    done
+}
+
+logs_again() { (($(grep -c 'was changed, and is loaded again' "$LOGS/accessoryd.log") > $(cat "$AGENT/again" 2>/dev/null || echo 0))) && grep -c 'was changed, and is loaded again' "$LOGS/accessoryd.log" >"$AGENT/again"; }
