@@ -13,12 +13,13 @@ another_app_joins() { # SSID
     start_program other become system.slice/other.service "$PWD/guest/programs/holder" "$AGENT/runtime/app.socket" "$1"
 }
 
-# Each of two apps is at its camera. Action cameras all have the same address. The options are the second access point's.
-two_cameras_have_one_address() { # [OPTION...]
-    access_point camera MyCam-Same subnet=55 web='the first'
-    access_point other Other-Same subnet=55 web='the second' "$@"
-    app_holds camera MyCam-Same
-    another_app_joins Other-Same
+# Each of two apps is at its camera, MyCam-WORD and Other-WORD. Action cameras all have the same address. The options are the second
+# access point's. No scenario shares its names with the one before: for some seconds an access point counts as there that has gone.
+two_cameras_have_one_address() { # WORD [OPTION...]
+    access_point camera "MyCam-$1" subnet=55 web='the first'
+    access_point other "Other-$1" subnet=55 web='the second' "${@:2}"
+    app_holds camera "MyCam-$1"
+    another_app_joins "Other-$1"
     wait_until 60 "the other app is at its accessory" has_printed other 'joined '
     wait_until 15 "both are fenced" gives 'cgroup cgroup' fences
     echo "this machine's addresses: $(our_address "$(interface_at camera)") and $(our_address "$(interface_at other)")"

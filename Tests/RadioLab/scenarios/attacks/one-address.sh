@@ -24,7 +24,7 @@ after_each() {
 }
 
 gives_no_accessory_another_ones_connection() {
-    two_cameras_have_one_address
+    two_cameras_have_one_address Stolen
     local own
     own=$(our_address "$(interface_at camera)")
     start_program server become system.slice/camera.service "${traffic[@]}" serve '' 5005
@@ -35,7 +35,7 @@ gives_no_accessory_another_ones_connection() {
 }
 
 takes_no_answer_from_another_accessory() {
-    two_cameras_have_one_address
+    two_cameras_have_one_address Answer
     start_program hearer become system.slice/other.service python3 -uc 'import socket
 channel = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
 channel.bind(("", 6100))
@@ -53,20 +53,20 @@ while True: print("heard", channel.recv(100))'
 }
 
 refuses_an_accessory_that_hands_out_another_ones_address() {
-    access_point camera MyCam-Same subnet=55 web='the first'
-    app_holds camera MyCam-Same
-    access_point_with other Other-Evil 192.168.55.7/24 192.168.55.1
-    another_app_joins Other-Evil
+    access_point camera MyCam-First subnet=55 web='the first'
+    app_holds camera MyCam-First
+    access_point_with other Other-Claims 192.168.55.7/24 192.168.55.1
+    another_app_joins Other-Claims
     wait_until 60 "the other app is refused" has_printed other 'the address of another accessory'
     same "the app's page" 'the first' "$(in_cgroup system.slice/camera.service curl --silent --max-time 5 http://192.168.55.1/)"
 }
 
 # The newcomer claims to be where this machine is in the first one's hotspot.
 keeps_the_first_accessory_whatever_a_newcomer_says() {
-    access_point camera MyCam-Same subnet=55 web='the first'
-    app_holds camera MyCam-Same
-    access_point_with other Other-Evil "$(our_address "$(interface_at camera)")/24" 192.168.55.99
-    another_app_joins Other-Evil
+    access_point camera MyCam-Kept subnet=55 web='the first'
+    app_holds camera MyCam-Kept
+    access_point_with other Other-Newcomer "$(our_address "$(interface_at camera)")/24" 192.168.55.99
+    another_app_joins Other-Newcomer
     wait_until 60 "the other app is refused" has_printed other 'which this machine has in the hotspot of another accessory'
     same "the app's page" 'the first' "$(in_cgroup system.slice/camera.service curl --silent --max-time 5 http://192.168.55.1/)"
     same "the app's states" joined "$(sed -n '$s/ .*//p' "$AGENT/output")"
@@ -75,14 +75,14 @@ keeps_the_first_accessory_whatever_a_newcomer_says() {
 # The network that an accessory hands out is as large as one may be, and the home is a part of it.
 leads_nothing_of_the_homes_to_an_accessory() {
     a_house_is_there
-    access_point_with other Other-Evil 10.5.5.9/8 10.5.5.100
-    another_app_joins Other-Evil
+    access_point_with other Other-Large 10.5.5.9/8 10.5.5.100
+    another_app_joins Other-Large
     wait_until 60 "the other app is at its accessory" has_printed other 'joined wlan'
     local evil
     evil=$(<"$AIR/other/radio")
     ip -n "radio$evil" address add 10.1.0.9/32 dev "wlan$evil"
-    access_point_with camera MyCam-Same 10.5.5.9/24 10.5.5.130
-    app_holds camera MyCam-Same
+    access_point_with camera MyCam-Small 10.5.5.9/24 10.5.5.130
+    app_holds camera MyCam-Small
     wait_until 15 "both are fenced" gives 'cgroup cgroup' fences
     # What an app asks of the home.
     start_program server exec nsenter --net=/run/netns/house "${traffic[@]}" serve 10.1.0.9 80

@@ -64,7 +64,7 @@ leads_each_app_to_its_own_of_two_cameras_with_one_address() {
     another_app_is_known Accept=tcp:8554
     start_link
     start_agent
-    two_cameras_have_one_address
+    two_cameras_have_one_address Same
     each_app_reaches_its_own
     not page_of_camera system.slice/accessoryd.service
     # Nor does an app reach the other one's by its interface.
@@ -92,7 +92,7 @@ leads_each_app_to_its_own_by_a_second_station() {
     start_link
     start_agent
     watch_uplink
-    two_cameras_have_one_address channel=11
+    two_cameras_have_one_address Station channel=11
     same "interfaces" 'wlan1 acc0' "$(interface_at camera) $(interface_at other)"
     each_app_reaches_its_own
     not page_of_camera system.slice/accessoryd.service
