@@ -35,12 +35,12 @@ struct GATTHandOver: Sendable {
     private typealias Work = Runner<Course, Activity, Result<ProvisioningOutcome, AccessoryError>>
 
     /// The family's machine, and what ends it from outside.
-    private struct Course: Machine {
+    fileprivate struct Course: Machine {
         enum Event: Sendable {
             case of(ProvisioningEvent)
             case timeIsUp
-            /// The link must not be.
-            case refused(BluetoothFailure)
+            /// The link must not be, or the radio is away: the machine would take either for the accessory's doing.
+            case failed(BluetoothFailure)
         }
 
         enum Effect {
@@ -56,7 +56,8 @@ struct GATTHandOver: Sendable {
             switch event {
             case .of(let event): machine.receive(event).map { .of($0) }
             case .timeIsUp: [.endInSilence]
-            case .refused(let failure): [.fail(failure)]
+            case .failed(let failure):
+                failure.reason == .unavailable && gate.isHandedOver ? [.endInSilence] : [.fail(failure)]
             }
         }
     }
@@ -122,9 +123,11 @@ struct GATTHandOver: Sendable {
                 send.yield(.of(.connected(try await limited { try await bluetooth.services(of: address) })))
             }
         } catch let failure as BluetoothFailure where failure.reason == .uninvited {
-            send.yield(.refused(failure))
+            send.yield(.failed(failure))
+        } catch let failure as BluetoothFailure where failure.reason == .unavailable {
+            send.yield(.failed(failure))
         } catch {
-            // The end of the link is the same for a machine, whatever the reason.
+            // Any other end of the link is the same for a machine.
         }
         send.yield(.of(.linkLost))
     }
@@ -133,7 +136,7 @@ struct GATTHandOver: Sendable {
         do {
             send.yield(.of(try await limited(request)))
         } catch {
-            send.yield(.of(ProvisioningEvent(error)))
+            send.yield(Course.Event(error))
         }
     }
 
@@ -142,7 +145,7 @@ struct GATTHandOver: Sendable {
         do {
             values = try await limited { try await bluetooth.values(of: handle, from: address) }
         } catch {
-            return _ = send.yield(.of(ProvisioningEvent(error)))
+            return _ = send.yield(Course.Event(error))
         }
         send.yield(.of(.subscribed))
         do {
@@ -180,8 +183,18 @@ struct GATTHandOver: Sendable {
     }
 }
 
-extension ProvisioningEvent {
+extension GATTHandOver.Course.Event {
     /// The end of a request that failed.
+    fileprivate init(_ error: any Error) {
+        if let failure = error as? BluetoothFailure, failure.reason == .unavailable {
+            self = .failed(failure)
+        } else {
+            self = .of(ProvisioningEvent(error))
+        }
+    }
+}
+
+extension ProvisioningEvent {
     fileprivate init(_ error: any Error) {
         guard let failure = error as? BluetoothFailure else {
             self = .linkLost

@@ -4,7 +4,7 @@
 package struct HandOverGate: Hashable, Sendable {
     /// The weakest protection with which the network may be handed over.
     private let least: HandOverProtection
-    private var isHandedOver = false
+    package private(set) var isHandedOver = false
 
     package init(least: HandOverProtection) { self.least = least }
 

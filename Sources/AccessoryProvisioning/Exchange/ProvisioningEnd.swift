@@ -55,7 +55,7 @@ public enum ProvisioningEnd: Int, Hashable, Sendable, CaseIterable {
         case .buttonNeeded: "the accessory waits for its button; press it and try again"
         case .portalNotServed: "the accessory's hotspot does not serve its set-up; reset the accessory and try again"
         case .refused: "the accessory refused"
-        case .vanished: "the accessory went away before it had the network; move closer and try again"
+        case .vanished: "the connection to the accessory ended before it had the network; move closer and try again"
         }
     }
 }

@@ -16,7 +16,7 @@ public enum ProvisioningOutcome: Hashable, Sendable {
     case portalNotServed
     /// The accessory refused, by its own words or by the family's rules.
     case refused(ProvisioningRefusal)
-    /// The accessory went away before the network was handed over.
+    /// The connection to the accessory ended before the network was handed over.
     case vanished
     /// The accessory has the network, and has not reported whether it joined: only the home network can show that.
     case unknown

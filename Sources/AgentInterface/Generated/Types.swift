@@ -1951,7 +1951,7 @@ package enum OnboardOutcome: String, Codable, Hashable, CaseIterable, Sendable {
     case portalNotServed
     /// The accessory refused.
     case refused
-    /// The accessory went away before it had the network.
+    /// The connection to the accessory ended before it had the network.
     case vanished
     /// The accessory has the network, and the network does not show it as the order demands.
     case notSeen

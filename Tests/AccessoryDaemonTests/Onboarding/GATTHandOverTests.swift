@@ -63,6 +63,16 @@ import Testing
         #expect(gadget.links == 0)
     }
 
+    @Test(arguments: 0...4) func aLossOfTheRadioSaysNothingOfTheAccessory(request: Int) async throws {
+        let gadget = try Gadget(.losesRadio(at: request))
+        let error = await #expect(throws: AccessoryError.self) { _ = try await handOver(to: gadget) }
+        #expect(error?.code == .radioUnavailable && gadget.written.isEmpty && gadget.links == 0)
+    }
+
+    @Test func aLossOfTheRadioAfterTheHandOverLeavesTheEndUnknown() async throws {
+        #expect(try await handOver(to: Gadget(.losesRadio(at: 5))).outcome == .unknown)
+    }
+
     @Test func aDeviceThatIsNotReachedHasVanished() async throws {
         #expect(try await handOver(to: Gadget(.refusesLinks)).outcome == .vanished)
     }

@@ -11,6 +11,8 @@ final class Gadget: BluetoothRadio {
         case none
         /// The link breaks at the request with this number, counted from zero.
         case breaks(at: Int)
+        /// This machine's radio goes away at the request with this number.
+        case losesRadio(at: Int)
         /// No request is answered from this one on.
         case silent(at: Int)
         /// Every request fails from this one on.
@@ -182,9 +184,9 @@ final class Gadget: BluetoothRadio {
         }
         switch fault {
         case .breaks(let at) where number == at:
-            let failure = BluetoothFailure(.notConnected, "the link is lost")
-            for link in course.withLock({ $0.links }) { link.finish(throwing: failure) }
-            throw failure
+            try end(BluetoothFailure(.notConnected, "the link is lost"))
+        case .losesRadio(let at) where number == at:
+            try end(BluetoothFailure(.unavailable, BluetoothUnavailability.backendAway.rawValue))
         case .silent(let at) where number >= at:
             let (never, _) = AsyncStream.makeStream(of: Never.self)
             for await _ in never {}
@@ -193,5 +195,10 @@ final class Gadget: BluetoothRadio {
             throw BluetoothFailure(.attribute, "refused", attributeCode: code)
         case _: break
         }
+    }
+
+    private func end(_ failure: BluetoothFailure) throws {
+        for link in course.withLock({ $0.links }) { link.finish(throwing: failure) }
+        throw failure
     }
 }

@@ -108,7 +108,7 @@ sends_no_passphrase_readably_unless_the_plan_allows_it() {
 restores_the_uplink_when_the_power_is_cut() {
     family plug shelly ShellyPlusPlugS-C049EF8C480C -- --power-cut-at 1
     provision plug ShellyPlusPlugS-C049EF8C480C Cleartext=allow
-    exits plans 1 'went away before it had the network'
+    exits plans 1 'ended before it had the network'
 }
 
 # The second request has the network, and may have arrived.
