@@ -3,15 +3,18 @@
 import CSystemd
 import Glibc
 
-/// NetworkManager's word on an interface: the profile that it has activated there. Used by one thread at a time.
+/// NetworkManager's word on an interface: the profile that is active there. Used by one thread at a time.
 final class ActiveProfile {
     private static let name = "org.freedesktop.NetworkManager"
     private static let path = "/org/freedesktop/NetworkManager"
     /// As the agent's `Profile.ours`.
     private static let ours = "accessoryd "
-    /// NM_DEVICE_TYPE_WIFI, NM_DEVICE_STATE_ACTIVATED, NM_ACTIVE_CONNECTION_STATE_ACTIVATED,
-    /// NM_SETTINGS_CONNECTION_FLAG_VOLATILE.
-    private static let (wifi, activatedDevice, activated, volatile): (UInt32, UInt32, UInt32, UInt32) = (2, 100, 2, 4)
+    /// NM_DEVICE_TYPE_WIFI, and NM_SETTINGS_CONNECTION_FLAG_VOLATILE.
+    private static let (wifi, volatile): (UInt32, UInt32) = (2, 4)
+    /// From NM_DEVICE_STATE_IP_CONFIG, in which the radio is associated, to NM_DEVICE_STATE_ACTIVATED.
+    private static let associated: ClosedRange<UInt32> = 70...100
+    /// NM_ACTIVE_CONNECTION_STATE_ACTIVATING and NM_ACTIVE_CONNECTION_STATE_ACTIVATED.
+    private static let active: ClosedRange<UInt32> = 1...2
     /// For all answers about one interface. Everything else waits meanwhile, the agent at most ten seconds.
     private static let patience: Duration = .seconds(2)
     /// What D-Bus says if nobody has answered.
@@ -58,12 +61,12 @@ final class ActiveProfile {
         guard try number(device, "Device", "DeviceType") == Self.wifi else {
             return "'\(interface)' is no Wi-Fi interface"
         }
-        guard try number(device, "Device", "State") == Self.activatedDevice else {
-            return "'\(interface)' is not activated"
+        guard Self.associated.contains(try number(device, "Device", "State")) else {
+            return "'\(interface)' is in no network"
         }
         let active = try text(device, "Device", "ActiveConnection", "o")
-        guard active != "/", try number(active, "Connection.Active", "State") == Self.activated else {
-            return "'\(interface)' has no activated profile"
+        guard active != "/", Self.active.contains(try number(active, "Connection.Active", "State")) else {
+            return "'\(interface)' has no active profile"
         }
         guard try text(active, "Connection.Active", "Id", "s").hasPrefix(Self.ours) else {
             return "the profile on '\(interface)' is not the agent's"

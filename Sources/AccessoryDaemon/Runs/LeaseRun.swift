@@ -72,10 +72,10 @@ struct LeaseRun: Sendable {
                     }
                 }
             case .stopJoining: runner.stop(.join)
-            case .fence(let link):
+            case .fence(let interface):
                 let fence = await daemon.fence(of: id)
                 runner.start(.fence) { send in
-                    send.yield(.fenced(await Self.standing(of: fence, on: link.interface, hold)))
+                    send.yield(.fenced(await Self.standing(of: fence, on: interface, hold)))
                 }
             case .openFence:
                 runner.stop(.fence)

@@ -2,10 +2,37 @@
 
 import AccessoryModel
 
-/// The fence of a joined hotspot: it stands before the app knows of the link, and goes before the uplink comes back.
+/// The fence of a hotspot. It is ordered once the radio is associated, because by IPv6 the accessory and other programs can talk
+/// from then on, and the accessory decides when it gives an address. It stands before the app knows of the link, and goes before the
+/// uplink comes back.
 extension Lease {
+    /// The fence of the interface that is joined.
+    struct FenceOrders: Sendable, Equatable {
+        let interface: String
+        /// The latest order has no answer yet.
+        var isOpen = false
+        /// Another order is due after that answer, which says nothing of the present addresses.
+        var isDue = false
+    }
+
     /// Makes the fence, or renews it.
-    var renewal: [Effect] { fenced.map { [.fence($0)] } ?? [] }
+    mutating func fence() -> [Effect] {
+        guard let orders = fenced else { return [] }
+        guard !orders.isOpen else {
+            fenced?.isDue = true
+            return []
+        }
+        fenced?.isOpen = true
+        return [.fence(interface: orders.interface)]
+    }
+
+    /// An order has its answer. Returns the next order if that answer is out of date.
+    mutating func answered() -> [Effect]? {
+        let isDue = fenced?.isDue == true
+        fenced?.isOpen = false
+        fenced?.isDue = false
+        return isDue ? fence() : nil
+    }
 
     func refusal(of standing: FenceStanding) -> JoinFailure? {
         guard target.fence == .require, standing.kind == .none else { return nil }

@@ -95,7 +95,7 @@ package struct Lease: Machine, Sendable, Equatable {
         case join(JoinRequest)
         case stopJoining
         /// Fences the interface, or renews its fence.
-        case fence(Link)
+        case fence(interface: String)
         /// Ends the fence, before another network is on the interface.
         case openFence
         case extend(Protection)
@@ -154,8 +154,8 @@ package struct Lease: Machine, Sendable, Equatable {
     var isUplinkAway = false
     /// Why the latest attempt to restore failed.
     var trouble = JoinFailure(.interrupted, detail: "nothing was tried yet")
-    /// The link that is fenced, or was to be.
-    var fenced: Link?
+    /// Nil before anything is to be fenced.
+    var fenced: FenceOrders?
     /// The latest attempts to restore that ended with a failed handshake, without another one between them.
     var failedHandshakes = 0
 
@@ -192,7 +192,8 @@ package struct Lease: Machine, Sendable, Equatable {
     }
 
     package mutating func receive(_ event: Event) -> [Effect] {
-        receiveWithStation(event) ?? receiveAlone(event)
+        if case .fenced = event, let orders = answered() { return orders }
+        return receiveWithStation(event) ?? receiveAlone(event)
     }
 
     private mutating func receiveAlone(_ event: Event) -> [Effect] {
@@ -265,10 +266,10 @@ package struct Lease: Machine, Sendable, Equatable {
         case (.joined(let protection), .fenced(let standing)):
             if let failure = refusal(of: standing) { return restore(protection, because: failure) }
             return [.report(.fenced(standing))]
-        case (.fencing, .fenceLost), (.joined, .fenceLost):
+        case (.joining, .fenceLost), (.fencing, .fenceLost), (.joined, .fenceLost):
             return [.start(.fence, Self.fencePause)]
-        case (.fencing, .due(.fence)), (.joined, .due(.fence)):
-            return renewal
+        case (.joining, .due(.fence)), (.fencing, .due(.fence)), (.joined, .due(.fence)):
+            return fence()
         case (.joining(let protection, _, _), .ended(let failure)), (.joined(let protection), .ended(let failure)),
             (.fencing(let protection, _, _), .ended(let failure)):
             return failure.reason == .interrupted
@@ -281,7 +282,7 @@ package struct Lease: Machine, Sendable, Equatable {
 
         case (.joining(let protection, _, _), .due(.heartbeat)), (.joined(let protection), .due(.heartbeat)),
             (.fencing(let protection, _, _), .due(.heartbeat)):
-            return [.extend(protection), .start(.heartbeat, Self.heartbeat)] + renewal
+            return [.extend(protection), .start(.heartbeat, Self.heartbeat)] + fence()
 
         case (.restoring, _), (.waiting, _), (.yielding, _):
             return receiveWhileRestoring(event)
@@ -320,11 +321,17 @@ package struct Lease: Machine, Sendable, Equatable {
     }
 
     private mutating func advance(_ step: JoinStep, _ protection: Protection, _ network: WiFiNetwork) -> [Effect] {
-        guard case .joined(let link) = step else { return [.report(.step(step, network))] }
-        guard target.fence == .off else {
-            fenced = link
+        let link: Link?
+        switch step {
+        case .associating, .authenticating: return [.report(.step(step, network))]
+        case .addressing: link = nil
+        case .joined(let its): link = its
+        }
+        if target.fence != .off, fenced == nil { fenced = FenceOrders(interface: network.interface) }
+        guard let link else { return [.report(.step(step, network))] + fence() }
+        guard fenced == nil else {
             state = .fencing(protection, network, link)
-            return renewal
+            return fence()
         }
         state = .joined(protection)
         return [.stop(.join), .report(.step(step, network))]

@@ -8,6 +8,7 @@ import Testing
 /// The fence of a lease, from the link to the restored uplink.
 struct LeaseFenceTests {
     private let paths: LeasePaths
+    private var order: Lease.Effect { .fence(interface: paths.network.interface) }
 
     init() throws { paths = try LeasePaths() }
 
@@ -27,7 +28,7 @@ struct LeaseFenceTests {
 
     @Test func standsBeforeTheHolderKnowsOfTheLink() {
         var lease = joining(.prefer)
-        #expect(lease.receive(.step(.joined(paths.link))) == [.fence(paths.link)])
+        #expect(lease.receive(.step(.joined(paths.link))) == [order])
         let standing = FenceStanding(.cgroup)
         #expect(
             lease.receive(.fenced(standing)) == [
@@ -36,8 +37,42 @@ struct LeaseFenceTests {
         #expect(lease.state == .joined(paths.protection))
     }
 
+    @Test func isOrderedBeforeThereIsAnAddress() {
+        var lease = joining(.prefer)
+        let step = Lease.Effect.report(.step(.addressing, paths.network))
+        #expect(lease.receive(.step(.addressing)) == [step, order])
+        #expect(lease.receive(.fenced(FenceStanding(.cgroup))) == [], "it has no address")
+        #expect(lease.receive(.step(.joined(paths.link))) == [order])
+        _ = lease.receive(.fenced(FenceStanding(.cgroup)))
+        #expect(lease.state == .joined(paths.protection))
+    }
+
+    @Test func isJudgedByAnOrderThatKnowsTheAddress() {
+        var lease = joining(.require)
+        _ = lease.receive(.step(.addressing))
+        #expect(lease.receive(.step(.joined(paths.link))) == [], "the former order has no answer")
+        #expect(lease.receive(.fenced(FenceStanding(.none, reason: "no address"))) == [order])
+        _ = lease.receive(.fenced(FenceStanding(.cgroup)))
+        #expect(lease.state == .joined(paths.protection))
+    }
+
+    @Test func goesIfThereNeverIsAnAddress() {
+        var lease = joining(.prefer)
+        _ = lease.receive(.step(.addressing))
+        #expect(lease.receive(.ended(failure(.noAddress))).contains(.openFence))
+    }
+
+    @Test func isMadeAgainIfItIsLostBeforeThereIsAnAddress() {
+        var lease = joining(.prefer)
+        _ = lease.receive(.step(.addressing))
+        _ = lease.receive(.fenced(FenceStanding(.cgroup)))
+        #expect(lease.receive(.fenceLost) == [.start(.fence, Lease.fencePause)])
+        #expect(lease.receive(.due(.fence)) == [order])
+    }
+
     @Test func isNotAskedForIfItIsOff() {
         var lease = joining(.off)
+        #expect(lease.receive(.step(.addressing)) == [.report(.step(.addressing, paths.network))])
         #expect(
             lease.receive(.step(.joined(paths.link))) == [
                 .stop(.join), .report(.step(.joined(paths.link), paths.network)),
@@ -47,19 +82,18 @@ struct LeaseFenceTests {
 
     @Test func isRenewedWithTheHeartbeat() {
         var lease = fencing(.prefer)
-        let beat: [Lease.Effect] = [
-            .extend(paths.protection), .start(.heartbeat, Lease.heartbeat), .fence(paths.link),
-        ]
-        #expect(lease.receive(.due(.heartbeat)) == beat)
+        let beat: [Lease.Effect] = [.extend(paths.protection), .start(.heartbeat, Lease.heartbeat)]
+        #expect(lease.receive(.due(.heartbeat)) == beat, "an order is under way")
+        #expect(lease.receive(.fenced(FenceStanding(.user))) == [order])
         _ = lease.receive(.fenced(FenceStanding(.user)))
-        #expect(lease.receive(.due(.heartbeat)) == beat)
+        #expect(lease.receive(.due(.heartbeat)) == beat + [order])
     }
 
     @Test func isMadeAgainIfItIsLost() {
         var lease = fencing(.prefer)
         _ = lease.receive(.fenced(FenceStanding(.cgroup)))
         #expect(lease.receive(.fenceLost) == [.start(.fence, Lease.fencePause)])
-        #expect(lease.receive(.due(.fence)) == [.fence(paths.link)])
+        #expect(lease.receive(.due(.fence)) == [order])
     }
 
     @Test func goesBeforeTheUplinkComesBack() throws {
@@ -69,7 +103,18 @@ struct LeaseFenceTests {
         let open = try #require(effects.firstIndex(of: .openFence))
         let restore = try #require(effects.firstIndex(of: .restore(paths.protection)))
         #expect(open < restore)
-        #expect(!lease.receive(.due(.heartbeat)).contains(.fence(paths.link)))
+        #expect(!lease.receive(.due(.heartbeat)).contains(order))
+    }
+
+    @Test func goesBeforeTheRadioItselfIsTriedInPlaceOfItsStation() {
+        var target = paths.besideTarget
+        target.fence = .prefer
+        var lease = paths.join(at: .joiningBeside, target)
+        _ = lease.receive(.step(.addressing))
+        #expect(
+            lease.receive(.ended(failure(.radioUnavailable))) == [
+                .stop(.heartbeat), .stopJoining, .stop(.fence), .openFence, .release(paths.besideProtection),
+            ])
     }
 
     @Test func goesWhenAnotherProgramTakesTheRadio() {

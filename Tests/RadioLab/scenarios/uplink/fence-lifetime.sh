@@ -6,6 +6,31 @@ before_each() { prepare_fence; }
 
 after_each() { end_the_fence; }
 
+# By IPv6 both sides can talk as soon as the radio is associated, and the accessory decides how long that lasts.
+stands_before_the_accessory_gives_an_address() {
+    start_link
+    start_agent
+    access_point camera MyCam-Slow dhcp=no
+    local number
+    number=$(<"$AIR/camera/radio")
+    start_program web exec busybox httpd -f -p 8080 -h /run/lab
+    on_radio "$number" busybox httpd -f -p 8080 -h /run/lab &
+    echo $! >"$AGENT/camera.pid"
+    app_begins MyCam-Slow
+    wait_until 30 "the camera is to give an address" has_text "$AGENT/output" addressing
+    wait_until 10 "this machine has an address of IPv6" speaks_ipv6 wlan0
+    not on_radio "$number" "${visit[@]}" "http://[$(link_local wlan0)%25wlan$number]:8080/"
+    not in_cgroup system.slice/other.service "${visit[@]}" "http://[$(on_radio "$number" bash -c "$(declare -f link_local); link_local wlan$number")%25wlan0]:8080/"
+    gives_addresses camera
+    wait_until 60 "the app is at the camera" has_text "$AGENT/output" 'joined wlan'
+    fence_is cgroup
+    for program in web camera; do kill_program "$program"; done
+}
+
+visit=(curl --silent --max-time 5 --output /dev/null --globoff)
+
+link_local() { ip -6 -o address show dev "$1" scope link | sed -n 's/.* inet6 \([^/]*\).*/\1/p'; } # INTERFACE
+
 ends_with_the_app() {
     app_is_at_its_camera
     kill_app
