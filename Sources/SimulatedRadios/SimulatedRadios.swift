@@ -130,6 +130,9 @@ package final class SimulatedRadios: Radio, Sendable {
         try change { air, now throws(JoinFailure) in try air.confirm(protection, at: now) }
     }
 
+    /// Nothing of this machine's is in a simulated network.
+    package func left(_ protection: Protection) async {}
+
     package func release(_ protection: Protection) async {
         change { air, now in air.release(protection, at: now) }
     }

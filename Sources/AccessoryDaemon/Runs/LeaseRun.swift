@@ -77,9 +77,11 @@ struct LeaseRun: Sendable {
                 runner.start(.fence) { send in
                     send.yield(.fenced(await Self.standing(of: fence, on: interface, hold)))
                 }
-            case .openFence:
-                runner.stop(.fence)
-                await hold.open()
+            case .openFence(let protection):
+                runner.start(.fence) { _ in
+                    await radio.left(protection)
+                    await hold.open()
+                }
             case .extend(let protection):
                 // A switch that cannot be extended goes off, which restores: the failure mends itself.
                 runner.start(.call) { _ in try? await radio.extend(protection) }

@@ -29,6 +29,9 @@ package protocol Radio: EasyConnectRadio {
     /// another network for the radio meanwhile, which stays.
     func restore(_ protection: Protection) async throws
 
+    /// Returns once the radio has left the accessory's network, before another one can be there.
+    func left(_ protection: Protection) async
+
     /// Ends the protection without restoring: disarms the switch and removes the rest of the accessory's profile.
     func release(_ protection: Protection) async
 

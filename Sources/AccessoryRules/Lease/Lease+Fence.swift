@@ -3,8 +3,8 @@
 import AccessoryModel
 
 /// The fence of a hotspot. It is ordered once the radio is associated, because by IPv6 the accessory and other programs can talk
-/// from then on, and the accessory decides when it gives an address. It stands before the app knows of the link, and goes before the
-/// uplink comes back.
+/// from then on, and the accessory decides when it gives an address. It stands before the app knows of the link, and until the
+/// accessory is left.
 extension Lease {
     /// The fence of the interface that is joined.
     struct FenceOrders: Sendable, Equatable {
@@ -40,9 +40,9 @@ extension Lease {
         return JoinFailure(.notFenced, detail: "other programs could use it: \(why)")
     }
 
-    /// The fence goes before another network comes to its interface.
-    mutating func opening() -> [Effect] {
+    /// The fence goes between the accessory and another network on its interface.
+    mutating func opening(_ protection: Protection) -> [Effect] {
         defer { fenced = nil }
-        return fenced == nil ? [] : [.stop(.fence), .openFence]
+        return fenced == nil ? [] : [.stop(.fence), .openFence(protection)]
     }
 }

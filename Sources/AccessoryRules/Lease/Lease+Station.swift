@@ -55,7 +55,7 @@ extension Lease {
         case (.joining(let protection, let network, _), .ended(let failure))
         where station != nil && failure.reason.mayBeTheStations:
             state = .retreating(protection, network, failure)
-            return [.stop(.heartbeat), .stopJoining] + opening() + [.release(protection)]
+            return [.stop(.heartbeat), .stopJoining] + opening(protection) + [.release(protection)]
         case (.retreating(let protection, let network, let failure), .released):
             return [.forget(protection)] + cut(for: network, because: .failed(failure.detail))
         case (.retreating(let protection, _, _), .leave(let failure)):

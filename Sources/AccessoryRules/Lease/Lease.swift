@@ -96,8 +96,8 @@ package struct Lease: Machine, Sendable, Equatable {
         case stopJoining
         /// Fences the interface, or renews its fence.
         case fence(interface: String)
-        /// Ends the fence, before another network is on the interface.
-        case openFence
+        /// Ends the fence once the accessory is left, before another network is on the interface.
+        case openFence(Protection)
         case extend(Protection)
         case restore(Protection)
         case release(Protection)
@@ -342,7 +342,7 @@ package struct Lease: Machine, Sendable, Equatable {
         return [
             .stop(.join), .stopJoining, .report(.left(failure, restoring: protection.uplink)),
             .start(.heartbeat, Self.heartbeat),
-        ] + opening() + [.restore(protection)]
+        ] + opening(protection) + [.restore(protection)]
     }
 
     private func wouldLose(_ uplink: Uplink) -> Bool { uplink.asksForPassphrase == true && !target.mayLoseUplink }
@@ -373,7 +373,7 @@ package struct Lease: Machine, Sendable, Equatable {
         state = .releasing(protection, because: failure)
         return [
             .stop(.join), .stop(.heartbeat), .stopJoining, .report(.left(failure, restoring: nil)),
-        ] + opening() + [.release(protection)]
+        ] + opening(protection) + [.release(protection)]
     }
 
     mutating func finish(_ outcome: Outcome) -> [Effect] {

@@ -25,6 +25,19 @@ extension NetworkManager {
         try await client.extendCheckpoint(checkpoint, by: patience)
     }
 
+    /// How long NetworkManager may take to leave a network.
+    private static let leaving: Duration = .seconds(30)
+
+    package func left(_ protection: Protection) async {
+        _ = try? await wait(Self.leaving) { manager in
+            guard let client = manager.client, client.isRunning,
+                let device = client.radio(protection.uplink.interface), device.state >= .ipConfig,
+                device.activation?.uuid == protection.profile
+            else { return true }
+            return nil
+        }
+    }
+
     package func release(_ protection: Protection) async {
         await connected()
         await cleanUp(protection)

@@ -59,7 +59,7 @@ struct LeaseFenceTests {
     @Test func goesIfThereNeverIsAnAddress() {
         var lease = joining(.prefer)
         _ = lease.receive(.step(.addressing))
-        #expect(lease.receive(.ended(failure(.noAddress))).contains(.openFence))
+        #expect(lease.receive(.ended(failure(.noAddress))).contains(.openFence(paths.protection)))
     }
 
     @Test func isMadeAgainIfItIsLostBeforeThereIsAnAddress() {
@@ -77,7 +77,7 @@ struct LeaseFenceTests {
             lease.receive(.step(.joined(paths.link))) == [
                 .stop(.join), .report(.step(.joined(paths.link), paths.network)),
             ])
-        #expect(!lease.receive(.leave(nil)).contains(.openFence))
+        #expect(!lease.receive(.leave(nil)).contains(.openFence(paths.protection)))
     }
 
     @Test func isRenewedWithTheHeartbeat() {
@@ -100,7 +100,7 @@ struct LeaseFenceTests {
         var lease = fencing(.prefer)
         _ = lease.receive(.fenced(FenceStanding(.cgroup)))
         let effects = lease.receive(.leave(nil))
-        let open = try #require(effects.firstIndex(of: .openFence))
+        let open = try #require(effects.firstIndex(of: .openFence(paths.protection)))
         let restore = try #require(effects.firstIndex(of: .restore(paths.protection)))
         #expect(open < restore)
         #expect(!lease.receive(.due(.heartbeat)).contains(order))
@@ -113,13 +113,13 @@ struct LeaseFenceTests {
         _ = lease.receive(.step(.addressing))
         #expect(
             lease.receive(.ended(failure(.radioUnavailable))) == [
-                .stop(.heartbeat), .stopJoining, .stop(.fence), .openFence, .release(paths.besideProtection),
+                .stop(.heartbeat), .stopJoining, .stop(.fence), .openFence(paths.besideProtection), .release(paths.besideProtection),
             ])
     }
 
     @Test func goesWhenAnotherProgramTakesTheRadio() {
         var lease = fencing(.prefer)
-        #expect(lease.receive(.ended(failure(.interrupted))).contains(.openFence))
+        #expect(lease.receive(.ended(failure(.interrupted))).contains(.openFence(paths.protection)))
     }
 
     @Test func endsTheLeaseIfItIsRequiredAndDoesNotStand() {

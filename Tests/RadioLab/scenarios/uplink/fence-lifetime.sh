@@ -31,6 +31,30 @@ visit=(curl --silent --max-time 5 --output /dev/null --globoff)
 
 link_local() { ip -6 -o address show dev "$1" scope link | sed -n 's/.* inet6 \([^/]*\).*/\1/p'; } # INTERFACE
 
+# Another program sends all the time, from before the join until the uplink is back.
+stands_from_the_first_moment_to_the_last() {
+    start_link
+    start_agent
+    access_point camera MyCam-Always
+    listen camera
+    start_program crowd become system.slice/other.service python3 -uc 'import socket, sys, time
+channel = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+channel.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, b"wlan0")
+sent = refused = 0
+while True:
+    try: sent += bool(channel.sendto(b"probe-crowd", (sys.argv[1], 9)))
+    except PermissionError: refused += 1
+    except OSError: pass
+    if refused == 1: print("refused")
+    time.sleep(0.002)' "$(address_of camera)"
+    app_holds camera MyCam-Always
+    wait_until 10 "the other program is refused" has_printed crowd refused
+    kill_app
+    wait_until 30 "the uplink HomeNet is activated again" uplink_is_activated
+    same "packets of the other program at the camera" 0 "$(it_heard camera probe-crowd)"
+    kill_program crowd
+}
+
 ends_with_the_app() {
     app_is_at_its_camera
     kill_app
