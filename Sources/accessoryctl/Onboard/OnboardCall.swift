@@ -39,10 +39,18 @@ struct OnboardCall: TimedMachine {
         case finish(Failure?, status: Int32)
     }
 
+    private struct Attempt {
+        var form: OnboardForm
+        let start: Duration
+        var last: OnboardProgress?
+        /// The accessory may have the home network.
+        var hasNetwork = false
+    }
+
     private enum State {
         case looking
         case asking(OnboardForm)
-        case adding(OnboardForm, since: Duration, OnboardProgress?)
+        case adding(Attempt)
         case over
     }
 
@@ -51,9 +59,9 @@ struct OnboardCall: TimedMachine {
     private var queue: [NewAccessory] = []
     /// The names of protected hotspots, with `--all`. An open one beside them may be another's.
     private var protected: Set<SSID> = []
-    /// Hotspots of the name that did not take its passphrase, so they are others'.
+    /// What has the name and came to nothing with its passphrase or proof, so it may be another's.
     private var strangers: Set<MACAddress> = []
-    /// The last of them, until another hotspot of the name is found.
+    /// The first of them, until another of the name is found.
     private var refused: (form: OnboardForm, result: OnboardResult)?
     /// Of the first accessory that failed.
     private var status: Int32 = 0
@@ -67,7 +75,7 @@ struct OnboardCall: TimedMachine {
 
     /// A wrong proof or passphrase is asked for again this often.
     static let mostAttempts = 2
-    /// Hotspots of one name that are tried with its passphrase, and one more.
+    /// Accessories of one name that are tried with its passphrase or proof, and one more.
     static let mostStrangers = 4
 
     init(_ choice: OnboardChoice, _ terms: OnboardTerms, asks: Bool) {
@@ -98,15 +106,18 @@ struct OnboardCall: TimedMachine {
                 return finish(error, error.status)
             }
             return go(on: form, at: now)
-        case (.adding(let form, let start, _), .progress(let progress)):
-            state = .adding(form, since: start, progress)
-            return [.show(progress, form.accessory)]
-        case (.adding(var form, let start, let last), .ended(let failure)):
-            let result = OnboardResult(form.accessory, last, failure, after: now - start)
+        case (.adding(var attempt), .progress(let progress)):
+            attempt.last = progress
+            if progress.step == .handingOver { attempt.hasNetwork = true }
+            state = .adding(attempt)
+            return [.show(progress, attempt.form.accessory)]
+        case (.adding(let attempt), .ended(let failure)):
+            var form = attempt.form
+            let result = OnboardResult(form.accessory, attempt.last, failure, after: now - attempt.start)
             if form.readsLabelAgain(after: result) { return go(on: form, at: now) }
-            if mayBeAnother(than: form, after: result) {
-                form.accessory.bssid.map { _ = strangers.insert($0) }
-                refused = (form, result)
+            if let address = form.accessory.address, mayBeAnother(than: attempt, after: result) {
+                strangers.insert(address)
+                refused = refused ?? (form, result)
                 state = .looking
                 return [.report(result), .lookAgain]
             }
@@ -116,13 +127,14 @@ struct OnboardCall: TimedMachine {
         }
     }
 
-    /// Whether another hotspot of the name may be the accessory of the given passphrase.
-    private func mayBeAnother(than form: OnboardForm, after result: OnboardResult) -> Bool {
-        guard case .named = choice, terms.passphrase != nil, result.failure?.code == .wrongPassphrase else {
-            return false
-        }
-        return form.accessory.bssid != nil && strangers.count < Self.mostStrangers
+    /// Whether another one of the name may be the accessory of the given passphrase or proof. Whoever knows the name can open a
+    /// hotspot that is louder, and refuses, garbles or says nothing.
+    private func mayBeAnother(than attempt: Attempt, after result: OnboardResult) -> Bool {
+        guard case .named = choice, isProvable, !attempt.hasNetwork else { return false }
+        return result.isTheAccessorys && strangers.count < Self.mostStrangers
     }
+
+    private var isProvable: Bool { terms.passphrase != nil || terms.proof.secret != nil }
 
     private mutating func opensAgain(_ form: inout OnboardForm, after result: OnboardResult) -> Bool {
         guard asks, attempts > 0, form.opensAgain(after: result) else { return false }
@@ -156,9 +168,10 @@ struct OnboardCall: TimedMachine {
                 throw label.refusal(others)
             case .named(let name):
                 // A family that is named goes before the one that the accessory shows.
-                let others = list.accessories.filter { !($0.bssid.map(strangers.contains) ?? false) }
+                let others = list.accessories.filter { !($0.address.map(strangers.contains) ?? false) }
                 let found = try name.accessories(
-                    in: others, isSecured: terms.passphrase != nil, isComplete: list.isComplete && refused == nil)
+                    in: others, isSecured: terms.passphrase != nil, isProvable: isProvable,
+                    isComplete: list.isComplete && (refused == nil || terms.passphrase == nil))
                 if let first = found.first { return [.endLook] + start(first, at: now) }
                 guard list.isComplete else { return [] }
                 if let (form, result) = refused { return [.endLook] + ask(again: form, after: result, at: now) }
@@ -220,7 +233,7 @@ struct OnboardCall: TimedMachine {
         } catch {
             return report(OnboardResult(form.accessory, nil, error, after: .zero), at: now)
         }
-        state = .adding(form, since: now, nil)
+        state = .adding(Attempt(form: form, start: now))
         return [.begin(form.request, form.accessory)]
     }
 

@@ -7,23 +7,27 @@ import LabelReading
 
 /// What a look shows of the accessory that is named.
 extension OnboardName {
-    /// The accessories that this name can mean, the strongest first. If there are several, a passphrase proves one.
-    /// A hotspot is preferred to Bluetooth. Devices with one Bluetooth name are not one accessory, so such a name counts
-    /// once the look is complete.
+    /// The accessories that this name can mean, the strongest first. If there are several, a passphrase or a proof shows which
+    /// one it is. A hotspot is preferred to Bluetooth. Devices with one Bluetooth name are not one accessory, so such a name
+    /// counts once the look is complete.
     ///
-    /// Throws `Failure` if several have the name and no passphrase tells them apart.
-    /// - Parameter isSecured: there is a passphrase of the hotspot. Open ones are those of others, and count only if the look
-    ///   is complete and shows no other: then they are refused, with the reason.
-    func accessories(in list: [NewAccessory], isSecured: Bool, isComplete: Bool) throws(Failure) -> [NewAccessory] {
+    /// Throws `Failure` if several have the name and nothing tells them apart.
+    /// - Parameters:
+    ///   - isSecured: there is a passphrase of the hotspot. Open ones are those of others, and count only if the look is
+    ///     complete and shows no other: then they are refused, with the reason.
+    ///   - isProvable: there is such a passphrase, or a proof.
+    func accessories(
+        in list: [NewAccessory], isSecured: Bool, isProvable: Bool, isComplete: Bool
+    ) throws(Failure) -> [NewAccessory] {
         let named = list.filter(hasSameNetwork)
         let meant = named.filter { fits($0, isSecured: isSecured) }
         // The one in whose place it may be can be on a channel that is not visited yet.
         if !isComplete, !isSecured, !isAddress, meant.contains(where: \.mayImitate) { return [] }
-        if !meant.isEmpty { return isSecured ? meant : [try only(of: meant)] }
+        if !meant.isEmpty { return isProvable ? meant : [try only(of: meant)] }
         guard isComplete else { return [] }
         if let other = named.first { return [other] }
         let overBluetooth = list.filter(hasSameBluetoothName)
-        return overBluetooth.isEmpty ? [] : [try only(of: overBluetooth)]
+        return overBluetooth.isEmpty || isProvable ? overBluetooth : [try only(of: overBluetooth)]
     }
 
     private var isAddress: Bool { if case .text(let text) = self { MACAddress(text) != nil } else { false } }
@@ -31,7 +35,7 @@ extension OnboardName {
     private func only(of named: [NewAccessory]) throws(Failure) -> NewAccessory {
         if named.count == 1 { return named[0] }
         let list = named.map { accessory in
-            let address = (accessory.bssid ?? accessory.bluetoothAddress)?.description ?? accessory.name
+            let address = accessory.address?.description ?? accessory.name
             return address + (accessory.security.map { " (\($0.title))" } ?? "")
         }
         throw Failure(
@@ -82,4 +86,9 @@ extension OnboardName {
     }
 
     private static let mostNames = 5
+}
+
+extension NewAccessory {
+    /// Of the radio with which it was seen.
+    var address: MACAddress? { bssid ?? bluetoothAddress }
 }

@@ -44,6 +44,17 @@ struct OnboardResult: Hashable, Sendable {
 
     var isGood: Bool { status == 0 }
 
+    /// Whether the accessory, or what poses as it, brought this end about: another one of its name may end otherwise.
+    var isTheAccessorys: Bool {
+        switch (failure?.code, end) {
+        case (.networkNotFound?, _), (.wrongPassphrase?, _), (.associationRejected?, _), (.securityChanged?, _),
+            (.noAddress?, _), (.joinTimedOut?, _), (.connectionFailed?, _):
+            true
+        case (nil, .wrongProof?), (nil, .portalNotServed?), (nil, .refused?), (nil, .vanished?): failure == nil
+        case _: false
+        }
+    }
+
     /// For people: the result, and the accessory's own page.
     var lines: [String] {
         if let failure { return ["Error: \(failure.text)"] }

@@ -110,6 +110,77 @@ import Testing
         #expect(call.receive(.ended(nil)).last == .finish(nil, status: 0))
     }
 
+    private func proven() throws -> (label: OnboardChoice, terms: OnboardTerms) {
+        let label = try Label(parsing: #"{"ver":"v1","name":"PROV_C049EF","pop":"abcd1234","transport":"softap"}"#)
+        var terms = OnboardTerms()
+        terms.add(label)
+        return (.named(try #require(OnboardName(label))), terms)
+    }
+
+    private func sensor(_ last: UInt8) throws -> NewAccessory {
+        try Fixture.newcomer("PROV_C049EF", .espressif, .open, signal: 90 - Int(last), last: last)
+    }
+
+    /// Whoever reads the name can open a hotspot that rejects, garbles or says nothing.
+    @Test(arguments: [
+        AccessoryError.Code.wrongPassphrase, .associationRejected, .joinTimedOut, .noAddress, .networkNotFound,
+        .connectionFailed,
+    ])
+    func triesTheNextOfTheNameWhenOneCannotBeJoined(code: AccessoryError.Code) throws {
+        var terms = agrees
+        terms.passphrase = try Passphrase("wled1234")
+        let (twin, genuine) = (try secured(7), try secured(3))
+        var call = OnboardCallOnTime(.named(.text("WLED-AP")), terms, asks: false)
+        _ = call.find([twin, genuine], isComplete: false)
+        #expect(call.receive(.ended(Failure(AccessoryError(code, "no")))).last == .lookAgain)
+        guard case .begin(_, genuine)? = call.find([twin, genuine], isComplete: false).last else {
+            Issue.record("the genuine one is not tried")
+            return
+        }
+    }
+
+    @Test(arguments: [OnboardOutcome.wrongProof, .portalNotServed, .refused, .vanished])
+    func triesTheNextOfTheNameWhenAProofCameToNothing(outcome: OnboardOutcome) throws {
+        let (choice, terms) = try proven()
+        let (twin, genuine) = (try sensor(7), try sensor(9))
+        var call = OnboardCallOnTime(choice, terms, asks: false)
+        guard case .begin(_, twin)? = call.find([twin, genuine]).last else {
+            Issue.record("the louder one is not tried")
+            return
+        }
+        _ = call.receive(.progress(ended(outcome)))
+        #expect(call.receive(.ended(nil)).last == .lookAgain)
+        guard case .begin(_, genuine)? = call.find([twin, genuine], isComplete: false).last else {
+            Issue.record("the genuine one is not tried")
+            return
+        }
+        _ = call.receive(.progress(ended(outcome)))
+        #expect(call.receive(.ended(nil)).last == .lookAgain)
+        let first = OnboardResult(twin, ended(outcome), nil, after: .zero)
+        #expect(call.find([twin, genuine]).last == .finish(nil, status: first.status), "there is no third")
+    }
+
+    @Test func triesNoOtherOnceOneHasTheNetwork() throws {
+        let (choice, terms) = try proven()
+        let (twin, genuine) = (try sensor(7), try sensor(9))
+        var call = OnboardCallOnTime(choice, terms, asks: false)
+        _ = call.find([twin, genuine])
+        _ = call.receive(.progress(OnboardProgress(step: .handingOver)))
+        _ = call.receive(.progress(ended(.refused)))
+        #expect(call.receive(.ended(nil)).last == .finish(nil, status: 29))
+    }
+
+    @Test(arguments: [AccessoryError.Code.busy, .radioUnavailable, .notAuthorized, .restoreFailed])
+    func triesNoOtherAfterATroubleOfThisMachine(code: AccessoryError.Code) throws {
+        let (choice, terms) = try proven()
+        var call = OnboardCallOnTime(choice, terms, asks: false)
+        _ = call.find([try sensor(7), try sensor(9)])
+        guard case .finish? = call.receive(.ended(Failure(AccessoryError(code, "no")))).last else {
+            Issue.record("another one is tried")
+            return
+        }
+    }
+
     /// Whether a percent sign means itself, only the hotspot knows.
     @Test func readsTheLabelAgainWhenAPassphraseIsRefused() throws {
         let label = try Label(parsing: "WIFI:S:WLED-AP;T:WPA;P:wled%31234;;")
