@@ -61,6 +61,54 @@ import Testing
         #expect(strangers.receive(added, in: objects) == [expels(.isInput)])
     }
 
+    private func changes(
+        _ strangers: inout Strangers, _ objects: inout BlueZObjects, _ properties: [[String: Variant]]
+    ) -> [Strangers.Effect] {
+        properties.flatMap { properties in
+            let change = BlueZObjects.Change.changed(path, BlueZObjects.device, properties, invalidated: [])
+            objects.apply(change)
+            return strangers.receive(change, in: objects)
+        }
+    }
+
+    /// Whoever bonded it agreed to a camera.
+    @Test(arguments: [true, false]) func expelsABondedDeviceThatBecomesAKeyboard(_ isMetBonded: Bool) throws {
+        var (objects, strangers) = (BlueZObjects(), Strangers())
+        objects.apply(.added(path, [BlueZObjects.device: BlueZSamples.camera]))
+        if isMetBonded {
+            #expect(changes(&strangers, &objects, [["Bonded": .bool(true)]]).isEmpty)
+            strangers.know(path, try #require(objects.device(at: path)), Strangers.Terms())
+        } else {
+            strangers.meet(path, address, Strangers.Terms(mayBond: true))
+            let paired: [[String: Variant]] = [["Bonded": .bool(true)], ["Connected": .bool(false)]]
+            #expect(changes(&strangers, &objects, paired) == [.settle(address)])
+        }
+        let returns: [[String: Variant]] = [
+            ["Connected": .bool(true)], ["UUIDs": Self.keyboard], ["Connected": .bool(true)],
+        ]
+        #expect(changes(&strangers, &objects, returns) == [expels(.isInput)])
+        let bond = strangers.endExpulsion(path)
+        #expect(bond)
+    }
+
+    @Test func leavesABondedKeyboardAlone() throws {
+        var (objects, strangers) = (BlueZObjects(), Strangers())
+        objects.apply(.added(path, [BlueZObjects.device: BlueZSamples.camera]))
+        _ = changes(&strangers, &objects, [["Bonded": .bool(true)], ["UUIDs": Self.keyboard]])
+        strangers.know(path, try #require(objects.device(at: path)), Strangers.Terms())
+        #expect(changes(&strangers, &objects, [["Connected": .bool(true)]]).isEmpty)
+    }
+
+    /// Its person may have removed it to pair it as what it is.
+    @Test func forgetsABondedDeviceWithItsBond() throws {
+        var (objects, strangers) = (BlueZObjects(), Strangers())
+        objects.apply(.added(path, [BlueZObjects.device: BlueZSamples.camera]))
+        _ = changes(&strangers, &objects, [["Bonded": .bool(true)]])
+        strangers.know(path, try #require(objects.device(at: path)), Strangers.Terms())
+        _ = strangers.receive(.removed(path, [BlueZObjects.device]), in: objects)
+        #expect(changes(&strangers, &objects, [["UUIDs": Self.keyboard]]).isEmpty)
+    }
+
     /// bluetoothd needs two seconds to disconnect it.
     @Test(arguments: [true, false])
     func knowsTheBondThatCameWhileItExpelledADevice(_ bonds: Bool) {

@@ -6,10 +6,11 @@ package import AccessoryModel
 extension BlueZ {
     package func keep(_ ledger: any BondLedger) { self.ledger = ledger }
 
-    /// Before a connection or a pairing. A device that has a bond is known: whoever made it was asked.
+    /// Before a connection or a pairing. Whoever bonded a device was asked, but for no more than it was then.
     func meet(_ path: String, _ terms: Strangers.Terms = Strangers.Terms()) async throws {
         breaches[path] = nil
-        guard let device = objects.device(at: path), !device.isBonded else { return }
+        guard let device = objects.device(at: path) else { return }
+        guard !device.isBonded else { return strangers.know(path, device, terms) }
         if let breach = Strangers.breach(device, terms) { throw breach.failure }
         if !terms.mayBond { await ledger?.owe(device.address.address) }
         strangers.meet(path, device.address.address, terms)

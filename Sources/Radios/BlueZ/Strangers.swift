@@ -44,6 +44,9 @@ struct Strangers: Hashable {
     }
 
     private var all: [String: Stranger] = [:]
+    /// Those that were bonded and no input devices when this process last had to do with them. They become none later, whoever
+    /// connects them: bluetoothd does that by itself, too.
+    private var bonded: [String: MACAddress] = [:]
     /// Whether those that are being removed have bonded. bluetoothd needs seconds to disconnect one, and it bonds meanwhile.
     private var bondsOfExpelled: [String: Bool] = [:]
 
@@ -59,6 +62,11 @@ struct Strangers: Hashable {
             address: address,
             terms: Terms(
                 mayBond: known.mayBond || terms.mayBond, mayBeInput: known.mayBeInput || terms.mayBeInput))
+    }
+
+    /// Before the connection of a bonded device.
+    mutating func know(_ path: String, _ device: DeviceProperties, _ terms: Terms) {
+        bonded[path] = device.isInput || terms.mayBeInput ? nil : device.address.address
     }
 
     /// The connection has come to nothing.
@@ -81,20 +89,35 @@ struct Strangers: Hashable {
         switch change {
         case .changed(let path, BlueZObjects.device, let properties, _):
             if bondsOfExpelled[path] == false { bondsOfExpelled[path] = objects.device(at: path)?.isBonded == true }
+            let device = objects.device(at: path)
+            if bonded[path] != nil, device?.isBonded == true, device?.isInput == true { return turnOut(path) }
             guard let stranger = all[path] else { return [] }
-            if properties["Connected"] == .bool(false) { return part(path) }
-            guard let device = objects.device(at: path) else { return [] }
+            if properties["Connected"] == .bool(false) {
+                if let device, device.isBonded, !stranger.isExpelled { know(path, device, stranger.terms) }
+                return part(path)
+            }
+            guard let device else { return [] }
             return judge(path, stranger, device.isBonded, device.isInput)
         case .added(let path, let interfaces):
             guard let service = interfaces[BlueZObjects.service],
-                let uuid = service["UUID"]?.text.flatMap({ BluetoothUUID($0) }), uuid == .inputService,
-                let (owner, stranger) = all.first(where: { path.hasPrefix($0.key + "/") })
+                let uuid = service["UUID"]?.text.flatMap({ BluetoothUUID($0) }), uuid == .inputService
             else { return [] }
+            if let owner = bonded.keys.first(where: { path.hasPrefix($0 + "/") }) { return turnOut(owner) }
+            guard let (owner, stranger) = all.first(where: { path.hasPrefix($0.key + "/") }) else { return [] }
             return judge(owner, stranger, objects.device(at: owner)?.isBonded == true, true)
         case .removed(let path, let interfaces):
-            return interfaces.contains(BlueZObjects.device) ? part(path) : []
+            guard interfaces.contains(BlueZObjects.device) else { return [] }
+            bonded[path] = nil
+            return part(path)
         case .changed: return []
         }
+    }
+
+    /// A bonded device has become an input device.
+    private mutating func turnOut(_ path: String) -> [Effect] {
+        guard let address = bonded.removeValue(forKey: path) else { return [] }
+        bondsOfExpelled[path] = true
+        return [.expel(path: path, address, .isInput)]
     }
 
     private mutating func judge(_ path: String, _ stranger: Stranger, _ isBonded: Bool, _ isInput: Bool) -> [Effect] {

@@ -113,7 +113,8 @@ struct LeaseFenceTests {
         _ = lease.receive(.step(.addressing))
         #expect(
             lease.receive(.ended(failure(.radioUnavailable))) == [
-                .stop(.heartbeat), .stopJoining, .stop(.fence), .openFence(paths.besideProtection), .release(paths.besideProtection),
+                .stop(.heartbeat), .stopJoining, .stop(.fence), .openFence(paths.besideProtection),
+                .release(paths.besideProtection),
             ])
     }
 

@@ -41,6 +41,28 @@ finds_the_labels_accessory_behind_another_of_its_name() {
     got_no_network twin
 }
 
+finds_the_labels_accessory_behind_one_that_rejects_everybody() {
+    lamp lamp
+    is_weaker lamp
+    access_point twin WLED-AP channel=1 security=wpa2 passphrase='another key'
+    access_point_off twin
+    echo macaddr_acl=1 >>"$AIR/twin/hostapd.conf"
+    access_point_on twin
+    onboard --label 'WIFI:S:WLED-AP;T:WPA;P:wled1234;;'
+    onboards 0 'only that network can show'
+    joins_the_home_network lamp
+}
+
+finds_the_labels_accessory_behind_one_with_another_proof() {
+    family plug espressif PROV_C049EF -- --security 1 --pop abcd1234
+    is_weaker plug
+    family twin espressif PROV_C049EF channel=1 -- --security 1 --pop another0
+    onboard --label '{"ver":"v1","name":"PROV_C049EF","pop":"abcd1234","transport":"softap"}'
+    onboards 0 'is on the network'
+    joins_the_home_network plug
+    got_no_network twin
+}
+
 takes_each_of_three_home() {
     lamp lamp
     lamp hall

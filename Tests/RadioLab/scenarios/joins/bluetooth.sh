@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Accessories with two radios: found by Bluetooth LE, paired, bridged to their hotspot, and joined.
 # shellcheck disable=SC2034,SC2154 # read by guest/scenarios, set by guest/library/accessory.sh
+source guest/library/talking.sh
 bluetooth=yes
 
 RICOH=F37F568F-9071-445D-A938-5441F2E82399
@@ -61,6 +62,27 @@ notifies_the_app_when_the_accessory_goes_before_it_is_paired() {
     send_line person 'select MyCam'
     exits app 1 'no connection within 45 seconds'
     nothing_is_granted
+}
+
+# The person has agreed to a camera. It is one until its bond is there.
+throws_a_paired_camera_out_that_comes_back_as_a_keyboard() {
+    hotspot_is_off
+    camera_is_there --talks
+    person_chooses MyCam --pair
+    app_is_set_up
+    it_is_at_the_hotspot
+    send_line app leave
+    exits app 0
+    a_bond_is_left
+    send_line camera leave
+    wait_until 10 "it is disconnected" not a_link_is_up
+    kill_program camera
+    camera_is_there --talks --keyboard hidden
+    talker_starts talker root
+    find_accessory talker
+    send_line talker connect
+    wait_until 40 "its bond is gone" no_bond_is_left
+    unbonding_is_told 'is a keyboard or another input device'
 }
 
 goes_on_looking_when_bluetoothd_is_killed_and_started_again() {
