@@ -17,6 +17,7 @@ extension LinkInterface {
         case notAuthorized(String)
         case refused(String, field: String)
         case unavailable(String)
+        case undecided(String)
 
         package var error: VarlinkError {
             switch self {
@@ -24,6 +25,7 @@ extension LinkInterface {
             case .refused(let message, let field):
                 Self.error("Refused", ["message": .string(message), "field": .string(field)])
             case .unavailable(let message): Self.error("Unavailable", ["message": .string(message)])
+            case .undecided(let message): Self.error("Undecided", ["message": .string(message)])
             }
         }
 

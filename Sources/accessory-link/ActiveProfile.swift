@@ -16,7 +16,7 @@ final class ActiveProfile {
     /// NM_ACTIVE_CONNECTION_STATE_ACTIVATING and NM_ACTIVE_CONNECTION_STATE_ACTIVATED.
     private static let active: ClosedRange<UInt32> = 1...2
     /// For all answers about one interface. Everything else waits meanwhile, the agent at most ten seconds.
-    private static let patience: Duration = .seconds(2)
+    private static let patience: Duration = .seconds(4)
     /// What D-Bus says if nobody has answered.
     private static let silences: Set<String> = [
         "NoReply", "Timeout", "TimedOut", "ServiceUnknown", "NameHasNoOwner", "Disconnected", "LimitsExceeded",
@@ -57,26 +57,23 @@ final class ActiveProfile {
     }
 
     private func judge(_ interface: String) throws(Silence) -> String? {
-        let device = try device(of: interface)
-        guard try number(device, "Device", "DeviceType") == Self.wifi else {
-            return "'\(interface)' is no Wi-Fi interface"
-        }
-        guard Self.associated.contains(try number(device, "Device", "State")) else {
-            return "'\(interface)' is in no network"
-        }
-        let active = try text(device, "Device", "ActiveConnection", "o")
-        guard active != "/", Self.active.contains(try number(active, "Connection.Active", "State")) else {
+        let device = try properties(try device(of: interface), "Device")
+        guard device["DeviceType"] == .number(Self.wifi) else { return "'\(interface)' is no Wi-Fi interface" }
+        guard Self.associated.contains(device["State"]?.number ?? 0) else { return "'\(interface)' is in no network" }
+        guard let path = device["ActiveConnection"]?.text, path != "/" else {
             return "'\(interface)' has no active profile"
         }
-        guard try text(active, "Connection.Active", "Id", "s").hasPrefix(Self.ours) else {
+        let active = try properties(path, "Connection.Active")
+        guard Self.active.contains(active["State"]?.number ?? 0) else {
+            return "'\(interface)' has no active profile"
+        }
+        guard active["Id"]?.text?.hasPrefix(Self.ours) == true, let profile = active["Connection"]?.text else {
             return "the profile on '\(interface)' is not the agent's"
         }
-        let profile = try text(active, "Connection.Active", "Connection", "o")
-        guard try number(profile, "Settings.Connection", "Flags") & Self.volatile != 0 else {
-            return "the profile on '\(interface)' is a stored one"
-        }
-        let (v4, v6) = (try flag(active, "Default"), try flag(active, "Default6"))
-        return v4 || v6 ? "'\(interface)' has a default route" : nil
+        let flags = try properties(profile, "Settings.Connection")["Flags"]?.number ?? 0
+        guard flags & Self.volatile != 0 else { return "the profile on '\(interface)' is a stored one" }
+        let hasNoDefault = active["Default"] == .flag(false) && active["Default6"] == .flag(false)
+        return hasNoDefault ? nil : "'\(interface)' has a default route"
     }
 
     private func device(of interface: String) throws(Silence) -> String {
@@ -98,41 +95,66 @@ final class ActiveProfile {
         return path.map { String(cString: $0) } ?? "/"
     }
 
-    private func number(_ path: String, _ interface: String, _ property: String) throws(Silence) -> UInt32 {
-        var value: UInt32 = 0
-        try trivial(path, interface, property, "u", &value)
-        return value
+    /// A property, if it is of a kind that is asked for here.
+    private enum Value: Equatable {
+        case number(UInt32)
+        case flag(Bool)
+        case text(String)
+
+        var number: UInt32? { if case .number(let number) = self { number } else { nil } }
+        var text: String? { if case .text(let text) = self { text } else { nil } }
     }
 
-    private func flag(_ path: String, _ property: String) throws(Silence) -> Bool {
-        var value: Int32 = 0
-        try trivial(path, "Connection.Active", property, "b", &value)
-        return value != 0
-    }
-
-    private func trivial(
-        _ path: String, _ interface: String, _ property: String, _ type: Unicode.Scalar,
-        _ value: UnsafeMutableRawPointer
-    ) throws(Silence) {
-        var error = sd_bus_error()
-        defer { sd_bus_error_free(&error) }
-        try check(
-            sd_bus_get_property_trivial(
-                try connection, Self.name, path, "\(Self.name).\(interface)", property, &error,
-                CChar(UInt8(ascii: type)), value), error)
-    }
-
-    private func text(
-        _ path: String, _ interface: String, _ property: String, _ type: String
-    ) throws(Silence) -> String {
+    /// All in one call: each one waits behind whatever else NetworkManager has to do, and anybody can give it much.
+    private func properties(_ path: String, _ interface: String) throws(Silence) -> [String: Value] {
         var (reply, error): (OpaquePointer?, sd_bus_error) = (nil, sd_bus_error())
         defer {
             sd_bus_message_unref(reply)
             sd_bus_error_free(&error)
         }
+        var message: OpaquePointer?
         try check(
-            sd_bus_get_property(
-                try connection, Self.name, path, "\(Self.name).\(interface)", property, &error, &reply, type), error)
+            sd_bus_message_new_method_call(
+                try connection, &message, Self.name, path, "org.freedesktop.DBus.Properties", "GetAll"))
+        defer { sd_bus_message_unref(message) }
+        try check(
+            "\(Self.name).\(interface)".withCString {
+                sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), $0)
+            })
+        try check(sd_bus_call(try connection, message, 0, &error, &reply), error)
+        var properties: [String: Value] = [:]
+        try check(sd_bus_message_enter_container(reply, CChar(UInt8(ascii: "a")), "{sv}"))
+        while try check(sd_bus_message_enter_container(reply, CChar(UInt8(ascii: "e")), "sv")) > 0 {
+            let name = try text(reply, "s")
+            properties[name] = try value(reply)
+            try check(sd_bus_message_exit_container(reply))
+        }
+        return properties
+    }
+
+    private func value(_ reply: OpaquePointer?) throws(Silence) -> Value? {
+        var contents: UnsafePointer<CChar>?
+        try check(sd_bus_message_peek_type(reply, nil, &contents))
+        let type = contents.map { String(cString: $0) } ?? ""
+        guard ["u", "b", "s", "o"].contains(type) else {
+            try check(sd_bus_message_skip(reply, "v"))
+            return nil
+        }
+        try check(sd_bus_message_enter_container(reply, CChar(UInt8(ascii: "v")), type))
+        let value: Value
+        switch type {
+        case "u", "b":
+            // A flag has four bytes, too.
+            var number: UInt32 = 0
+            try check(sd_bus_message_read_basic(reply, CChar(bitPattern: type.utf8.first ?? 0), &number))
+            value = type == "u" ? .number(number) : .flag(number != 0)
+        case _: value = .text(try text(reply, type))
+        }
+        try check(sd_bus_message_exit_container(reply))
+        return value
+    }
+
+    private func text(_ reply: OpaquePointer?, _ type: String) throws(Silence) -> String {
         var value: UnsafePointer<CChar>?
         let kind = CChar(bitPattern: type.utf8.first ?? 0)
         try check(withUnsafeMutablePointer(to: &value) { sd_bus_message_read_basic(reply, kind, $0) })
@@ -151,8 +173,10 @@ final class ActiveProfile {
         }
     }
 
-    private func check(_ status: Int32, _ error: sd_bus_error = sd_bus_error()) throws(Silence) {
-        guard status < 0 else { return }
+    @discardableResult private func check(
+        _ status: Int32, _ error: sd_bus_error = sd_bus_error()
+    ) throws(Silence) -> Int32 {
+        guard status < 0 else { return status }
         let name = error.name.map { String(cString: $0) } ?? ""
         let isSilence =
             !name.hasPrefix("org.freedesktop.") || Self.silences.contains { name == "org.freedesktop.DBus.Error.\($0)" }

@@ -72,7 +72,7 @@ final class Fences: Sendable {
             case .unknown(let reason):
                 // Anybody can keep NetworkManager busy. The fence that it agreed to goes on until it answers.
                 guard state.owners[interface] == owner, state.table.entries[interface]?.index == index else {
-                    throw LinkInterface.Failure.unavailable(reason)
+                    throw LinkInterface.Failure.undecided(reason)
                 }
             case nil: break
             }

@@ -41,6 +41,10 @@ final class FenceHold: Sendable {
             let connection = try connect(for: interface)
             let state = try await bounded { try await connection.call(.fence, request) }.fence
             return FenceStanding(state, of: fence)
+        } catch let error as VarlinkError where error.name.hasSuffix(".Undecided") {
+            var standing = FenceStanding(.none, reason: Self.reason(error, at: path))
+            standing.isUndecided = true
+            return standing
         } catch {
             close()
             var standing = FenceStanding(.none, reason: Self.reason(error, at: path))

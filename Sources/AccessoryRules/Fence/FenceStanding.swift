@@ -35,6 +35,8 @@ package struct FenceStanding: Hashable, Sendable {
     package var reason: String?
     /// accessory-link is not on this machine, or its socket is off.
     package var isWithoutLink = false
+    /// NetworkManager did not answer accessory-link, which anybody can bring about. It is asked again.
+    package var isUndecided = false
     /// Bytes.
     package var (sent, received): (Int, Int) = (0, 0)
     /// Packets of other programs, and packets from the accessory's side that answered nothing.

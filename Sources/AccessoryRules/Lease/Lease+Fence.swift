@@ -13,6 +13,8 @@ extension Lease {
         var isOpen = false
         /// Another order is due after that answer, which says nothing of the present addresses.
         var isDue = false
+        /// Why the latest answer decides nothing.
+        var doubt: String?
     }
 
     /// Makes the fence, or renews it.
@@ -29,9 +31,16 @@ extension Lease {
     /// An order has its answer. Returns the next order if that answer is out of date.
     mutating func answered() -> [Effect]? {
         let isDue = fenced?.isDue == true
+        fenced?.doubt = nil
         fenced?.isOpen = false
         fenced?.isDue = false
         return isDue ? fence() : nil
+    }
+
+    /// Nobody is let in unfenced because somebody keeps NetworkManager busy: the join waits, and fails in the end.
+    mutating func waitForDecision(_ standing: FenceStanding) -> [Effect] {
+        fenced?.doubt = "it can be fenced, and is not yet: \(standing.reason ?? "the reason is unknown")"
+        return [.start(.fence, Self.fencePause)]
     }
 
     func refusal(of standing: FenceStanding) -> JoinFailure? {

@@ -259,6 +259,11 @@ package struct Lease: Machine, Sendable, Equatable {
             // A handshake also fails if an access point has just started or the air is bad.
             state = .joining(protection, network, attempt: 2)
             return [.join(request(network, protection))]
+        case (.joining, .fenced(let standing)) where standing.isUndecided,
+            (.fencing, .fenced(let standing)) where standing.isUndecided:
+            return waitForDecision(standing)
+        case (.joined, .fenced(let standing)) where standing.isUndecided && target.fence != .require:
+            return [.report(.fenced(standing))] + waitForDecision(standing)
         case (.fencing(let protection, let network, let link), .fenced(let standing)):
             if let failure = refusal(of: standing) { return restore(protection, because: failure) }
             state = .joined(protection)
@@ -274,6 +279,8 @@ package struct Lease: Machine, Sendable, Equatable {
             (.fencing(let protection, _, _), .ended(let failure)):
             return failure.reason == .interrupted
                 ? release(protection, because: failure) : restore(protection, because: failure)
+        case (.fencing(let protection, _, _), .due(.join)) where fenced?.doubt != nil:
+            return restore(protection, because: JoinFailure(.notFenced, detail: fenced?.doubt ?? ""))
         case (.joining(let protection, _, _), .due(.join)), (.fencing(let protection, _, _), .due(.join)):
             return restore(protection, because: JoinFailure(.timedOut, detail: "not joined within \(Self.joinLimit)"))
         case (.joining(let protection, _, _), .leave(let failure)), (.joined(let protection), .leave(let failure)),

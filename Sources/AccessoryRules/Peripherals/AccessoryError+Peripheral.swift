@@ -27,7 +27,7 @@ extension AccessoryError {
                 "'\(title)' has lost its bond with this machine; remove the accessory, and set it up again")
         case .notReached:
             self.init(.connectionFailed, "'\(title)' is out of range, or has ended the link")
-        case .timedOut: self.init(.connectionFailed, "'\(title)' did not answer in time")
+        case .timedOut: self.init(.connectionFailed, "no answer of '\(title)' came in time")
         case .uninvited:
             self.init(.connectionFailed, "'\(title)' is not connected any more: \(failure.detail)")
         case .refused: self.init(.connectionFailed, "'\(title)' refused the connection")

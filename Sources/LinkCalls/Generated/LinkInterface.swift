@@ -64,7 +64,7 @@ extension Method where Self == LinkInterface.RemoveStation {
 
 /// The parameters of `Link.Fence`.
 package struct FenceRequest: Codable, Hashable, Sendable {
-    /// A Wi-Fi interface on which NetworkManager has activated a profile of the agent's.
+    /// A Wi-Fi interface that NetworkManager has associated with a profile of the agent's.
     package var interface: String
     /// 1 to 16. A cgroup that does not exist is left out.
     package var subjects: [Subject]

@@ -27,14 +27,25 @@ extension NetworkManager {
 
     /// How long NetworkManager may take to leave a network.
     private static let leaving: Duration = .seconds(30)
+    /// How often wpa_supplicant is asked whether it has, too.
+    private static let looks = 100
 
     package func left(_ protection: Protection) async {
+        let supplicant = await supplicant(protection.uplink.interface)
+        let accessory = try? await supplicant?.association().bssid
         _ = try? await wait(Self.leaving) { manager in
             guard let client = manager.client, client.isRunning,
                 let device = client.radio(protection.uplink.interface), device.state >= .ipConfig,
                 device.activation?.uuid == protection.profile
             else { return true }
             return nil
+        }
+        // NetworkManager says so before wpa_supplicant has done it.
+        guard let supplicant, let accessory else { return }
+        for _ in 0..<Self.looks {
+            guard (try? await supplicant.association().bssid) == accessory,
+                (try? await rest(.milliseconds(10))) != nil
+            else { return }
         }
     }
 

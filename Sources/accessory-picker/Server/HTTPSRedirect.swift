@@ -5,9 +5,10 @@ import NIOCore
 /// Leads a browser that speaks plain HTTP to the encrypted page. The rest of a connection with TLS passes through it.
 ///
 /// The link's secret is safe: a browser sends the part behind the `#` to nobody, and keeps it on its way.
-final class HTTPSRedirect: ChannelInboundHandler, RemovableChannelHandler {
+final class HTTPSRedirect: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
+    typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     private enum State {
@@ -16,6 +17,7 @@ final class HTTPSRedirect: ChannelInboundHandler, RemovableChannelHandler {
         case encrypted
         /// The beginning of a plain request.
         case plain(String)
+        /// Nothing more is read.
         case answered
     }
 
@@ -48,6 +50,11 @@ final class HTTPSRedirect: ChannelInboundHandler, RemovableChannelHandler {
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: Self.answer(to: text))), promise: nil)
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         context.eventLoop.scheduleTask(in: PipeliningLimit.lingerTime) { bound.value.close(promise: nil) }
+    }
+
+    func read(context: ChannelHandlerContext) {
+        if case .answered = state { return }
+        context.read()
     }
 
     /// The whole answer to a plain request.

@@ -140,6 +140,45 @@ struct LeaseFenceTests {
         #expect(lease.state == .joined(paths.protection))
     }
 
+    private var undecided: FenceStanding {
+        var standing = FenceStanding(.none, reason: "NetworkManager does not answer")
+        standing.isUndecided = true
+        return standing
+    }
+
+    /// Anybody can keep NetworkManager busy.
+    @Test(arguments: [Fence.Mode.prefer, .require]) func isWaitedForWhileNothingIsDecided(mode: Fence.Mode) {
+        var lease = joining(mode)
+        _ = lease.receive(.step(.addressing))
+        #expect(lease.receive(.fenced(undecided)) == [.start(.fence, Lease.fencePause)])
+        #expect(lease.receive(.due(.fence)) == [order])
+        _ = lease.receive(.fenced(undecided))
+        #expect(lease.receive(.step(.joined(paths.link))) == [order])
+        #expect(lease.receive(.fenced(undecided)) == [.start(.fence, Lease.fencePause)])
+        #expect(lease.receive(.due(.fence)) == [order])
+        _ = lease.receive(.fenced(FenceStanding(.cgroup)))
+        #expect(lease.state == .joined(paths.protection))
+    }
+
+    @Test func failsTheJoinIfNothingIsDecidedInTime() {
+        var lease = fencing(.prefer)
+        _ = lease.receive(.fenced(undecided))
+        #expect(lease.receive(.due(.join)).contains(.restore(paths.protection)))
+        let detail = "it can be fenced, and is not yet: NetworkManager does not answer"
+        let because = JoinFailure(.notFenced, detail: detail)
+        #expect(lease.state == .restoring(paths.protection, because: because, attempt: 1))
+    }
+
+    @Test func isAskedForAgainIfItWasLostAndNothingIsDecided() {
+        var lease = fencing(.prefer)
+        _ = lease.receive(.fenced(FenceStanding(.cgroup)))
+        #expect(
+            lease.receive(.fenced(undecided)) == [.report(.fenced(undecided)), .start(.fence, Lease.fencePause)])
+        lease = fencing(.require)
+        _ = lease.receive(.fenced(FenceStanding(.cgroup)))
+        #expect(lease.receive(.fenced(undecided)).contains(.restore(paths.protection)))
+    }
+
     @Test func holdsNobodyLongerThanAJoin() {
         var lease = fencing(.prefer)
         #expect(lease.receive(.due(.join)).contains(.restore(paths.protection)))

@@ -33,24 +33,37 @@ link_local() { ip -6 -o address show dev "$1" scope link | sed -n 's/.* inet6 \(
 
 # Another program sends all the time, from before the join until the uplink is back.
 stands_from_the_first_moment_to_the_last() {
-    start_link
-    start_agent
-    access_point camera MyCam-Always
-    listen camera
-    start_program crowd become system.slice/other.service python3 -uc 'import socket, sys, time
-channel = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-channel.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, b"wlan0")
-sent = refused = 0
-while True:
-    try: sent += bool(channel.sendto(b"probe-crowd", (sys.argv[1], 9)))
-    except PermissionError: refused += 1
-    except OSError: pass
-    if refused == 1: print("refused")
-    time.sleep(0.002)' "$(address_of camera)"
+    crowd_sends_to_camera MyCam-Always
     app_holds camera MyCam-Always
     wait_until 10 "the other program is refused" has_printed crowd refused
+    crowd_is_kept_out
+}
+
+# Anybody can keep NetworkManager busy, which accessory-link has to ask: then the join waits, and may fail.
+lets_nobody_in_while_networkmanager_is_busy() {
+    crowd_sends_to_camera MyCam-Busy
+    local number
+    for number in 1 2 3 4 5 6; do
+        start_program "pester$number" exec setpriv --reuid=nobody --regid=nogroup --clear-groups "$PWD/guest/programs/pester" 12
+        prints "pester$number" asks
+    done
+    app_begins MyCam-Busy
+    wait_until 150 "the app is at its camera, or the join has failed" has_text "$AGENT/output" '(joined wlan|left)'
+    crowd_is_kept_out
+    for number in 1 2 3 4 5 6; do kill_program "pester$number"; done
+}
+
+crowd_sends_to_camera() { # SSID
+    start_link
+    start_agent
+    access_point camera "$1"
+    listen camera
+    start_program crowd become system.slice/other.service "$PWD/guest/programs/crowd" wlan0 "$(address_of camera)"
+}
+
+crowd_is_kept_out() { # until the uplink is back
     kill_app
-    wait_until 30 "the uplink HomeNet is activated again" uplink_is_activated
+    wait_until 90 "the uplink HomeNet is activated again" uplink_is_activated
     same "packets of the other program at the camera" 0 "$(it_heard camera probe-crowd)"
     kill_program crowd
 }
