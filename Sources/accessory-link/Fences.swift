@@ -64,7 +64,8 @@ final class Fences: Sendable {
                 remove(interface, from: &state)
                 throw LinkInterface.Failure.refused("there is no interface '\(interface)'", field: "interface")
             }
-            switch state.profiles.objection(to: interface) {
+            let isVacant = VacantStation.has(interface)
+            switch isVacant ? nil : state.profiles.objection(to: interface) {
             case .foreign(let reason):
                 // What NetworkManager has there now is not to be fenced a moment longer.
                 remove(interface, from: &state)
@@ -87,7 +88,8 @@ final class Fences: Sendable {
             }
             let isNew = state.table.entries[interface]?.index != index
             let entry = FenceTable.Entry(
-                index: index, order: existing, network: .first(of: interface), end: now + FenceTable.lifetime)
+                index: index, order: existing, network: .first(of: interface),
+                end: now + (isVacant ? FenceTable.vacantLifetime : FenceTable.lifetime))
             guard state.table.put(entry) else {
                 throw LinkInterface.Failure.refused("\(FenceTable.most) interfaces are fenced", field: "interface")
             }

@@ -7,6 +7,8 @@ import AccessoryModel
 package struct FenceTable: Sendable {
     /// How long a fence lasts without a word of the agent's, which comes every 10 s.
     package static let lifetime: Duration = .seconds(30)
+    /// The same on an interface without an address, about which NetworkManager was not asked.
+    package static let vacantLifetime: Duration = .seconds(12)
     package static let name = "inet accessoryd"
     /// The most interfaces.
     package static let most = 16

@@ -2,9 +2,8 @@
 
 import AccessoryModel
 
-/// The fence of a hotspot. It is ordered once the radio is associated, because by IPv6 the accessory and other programs can talk
-/// from then on, and the accessory decides when it gives an address. It stands before the app knows of the link, and until the
-/// accessory is left.
+/// The fence of a hotspot. It is ordered at the first step towards it: once the radio is associated, the accessory and other
+/// programs can talk by IPv6, and the accessory decides when it gives an address. It stands until the accessory is left.
 extension Lease {
     /// The fence of the interface that is joined.
     struct FenceOrders: Sendable, Equatable {

@@ -328,14 +328,8 @@ package struct Lease: Machine, Sendable, Equatable {
     }
 
     private mutating func advance(_ step: JoinStep, _ protection: Protection, _ network: WiFiNetwork) -> [Effect] {
-        let link: Link?
-        switch step {
-        case .associating, .authenticating: return [.report(.step(step, network))]
-        case .addressing: link = nil
-        case .joined(let its): link = its
-        }
         if target.fence != .off, fenced == nil { fenced = FenceOrders(interface: network.interface) }
-        guard let link else { return [.report(.step(step, network))] + fence() }
+        guard case .joined(let link) = step else { return [.report(.step(step, network))] + fence() }
         guard fenced == nil else {
             state = .fencing(protection, network, link)
             return fence()

@@ -39,9 +39,10 @@ struct LeaseFenceTests {
 
     @Test func isOrderedBeforeThereIsAnAddress() {
         var lease = joining(.prefer)
-        let step = Lease.Effect.report(.step(.addressing, paths.network))
-        #expect(lease.receive(.step(.addressing)) == [step, order])
-        #expect(lease.receive(.fenced(FenceStanding(.cgroup))) == [], "it has no address")
+        for step in [JoinStep.associating, .authenticating, .addressing] {
+            #expect(lease.receive(.step(step)) == [.report(.step(step, paths.network)), order])
+            #expect(lease.receive(.fenced(FenceStanding(.none))) == [])
+        }
         #expect(lease.receive(.step(.joined(paths.link))) == [order])
         _ = lease.receive(.fenced(FenceStanding(.cgroup)))
         #expect(lease.state == .joined(paths.protection))
