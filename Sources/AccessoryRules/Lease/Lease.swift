@@ -165,6 +165,8 @@ package struct Lease: Machine, Sendable, Equatable {
     static let heartbeat: Duration = .seconds(10)
     /// The pause before a lost fence is made again.
     static let fencePause: Duration = .milliseconds(300)
+    /// The same while the radio leaves the uplink, on which no fence stands.
+    static let earlyFencePause: Duration = .milliseconds(100)
     /// Pauses between attempts to restore while the holder waits, too.
     static let restorePauses: [Duration] = [.seconds(1), .seconds(2), .seconds(5), .seconds(10), .seconds(20)]
     /// The pause between later attempts, for as long as the uplink is owed.
@@ -259,8 +261,9 @@ package struct Lease: Machine, Sendable, Equatable {
             // A handshake also fails if an access point has just started or the air is bad.
             state = .joining(protection, network, attempt: 2)
             return [.join(request(network, protection))]
-        case (.joining, .fenced(let standing)) where standing.isUndecided,
-            (.fencing, .fenced(let standing)) where standing.isUndecided:
+        case (.joining, .fenced(let standing)) where standing.kind == .none && !standing.isWithoutLink:
+            return [.start(.fence, Self.earlyFencePause)]
+        case (.fencing, .fenced(let standing)) where standing.isUndecided:
             return waitForDecision(standing)
         case (.joined, .fenced(let standing)) where standing.isUndecided && target.fence != .require:
             return [.report(.fenced(standing))] + waitForDecision(standing)
