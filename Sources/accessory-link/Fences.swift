@@ -16,6 +16,8 @@ final class Fences: Sendable {
     private struct State {
         var table = FenceTable()
         var owners: [String: Owner] = [:]
+        /// Those to whose fence NetworkManager has agreed.
+        var agreed: Set<String> = []
         /// What the kernel had counted for an interface when its fence began.
         var before: [String: FenceCounts] = [:]
         /// The interfaces for which the present table may have counted something.
@@ -56,7 +58,9 @@ final class Fences: Sendable {
     func prepare() { state.withLock { _ = try? loaded(&$0) } }
 
     /// Fences an interface, or renews its fence. Throws `LinkInterface.Failure`.
-    func fence(_ order: FenceOrder, of owner: Owner) throws -> FenceState {
+    ///
+    /// - Parameter isEarly: NetworkManager is not asked, which the join would have to wait for.
+    func fence(_ order: FenceOrder, of owner: Owner, isEarly: Bool) throws -> FenceState {
         try state.withLock { state in
             let interface = order.interface
             let index = if_nametoindex(interface)
@@ -64,18 +68,22 @@ final class Fences: Sendable {
                 remove(interface, from: &state)
                 throw LinkInterface.Failure.refused("there is no interface '\(interface)'", field: "interface")
             }
-            let isVacant = VacantStation.has(interface)
-            switch isVacant ? nil : state.profiles.objection(to: interface) {
+            guard !isEarly || VacantStation.has(interface) else {
+                throw LinkInterface.Failure.undecided("'\(interface)' has an address of another network")
+            }
+            switch isEarly ? nil : state.profiles.objection(to: interface) {
             case .foreign(let reason):
                 // What NetworkManager has there now is not to be fenced a moment longer.
                 remove(interface, from: &state)
                 throw LinkInterface.Failure.refused(reason, field: "interface")
             case .unknown(let reason):
                 // Anybody can keep NetworkManager busy. The fence that it agreed to goes on until it answers.
-                guard state.owners[interface] == owner, state.table.entries[interface]?.index == index else {
+                guard state.owners[interface] == owner, state.table.entries[interface]?.index == index,
+                    state.agreed.contains(interface)
+                else {
                     throw LinkInterface.Failure.undecided(reason)
                 }
-            case nil: break
+            case nil: if !isEarly { state.agreed.insert(interface) }
             }
             let rules = try loaded(&state)
             var (existing, reason) = (order, String?.none)
@@ -89,7 +97,7 @@ final class Fences: Sendable {
             let isNew = state.table.entries[interface]?.index != index
             let entry = FenceTable.Entry(
                 index: index, order: existing, network: .first(of: interface),
-                end: now + (isVacant ? FenceTable.vacantLifetime : FenceTable.lifetime))
+                end: now + (isEarly ? FenceTable.vacantLifetime : FenceTable.lifetime))
             guard state.table.put(entry) else {
                 throw LinkInterface.Failure.refused("\(FenceTable.most) interfaces are fenced", field: "interface")
             }
@@ -144,6 +152,7 @@ final class Fences: Sendable {
         state.withLock { state in
             state.table = FenceTable()
             state.owners = [:]
+            state.agreed = []
             removeTable(&state)
             // Of an earlier process that was killed.
             lead([], &state)
@@ -154,6 +163,7 @@ final class Fences: Sendable {
         guard state.owners.removeValue(forKey: interface) != nil else { return }
         state.table.remove(interface)
         state.before[interface] = nil
+        state.agreed.remove(interface)
         if state.table.isEmpty { return removeTable(&state) }
         do throws(Rules.Fault) { try write(&state) } catch { AccessoryLink.log("a fence is not removed: \(error)") }
     }

@@ -69,7 +69,7 @@ struct LinkServer: Sendable {
         switch call.method {
         case LinkInterface.Fence.name:
             try await connection.answer(call, of: LinkInterface.Fence.self) { request in
-                FenceReply(fence: try fences.fence(try request.order, of: owner))
+                FenceReply(fence: try fences.fence(try request.order, of: owner, isEarly: request.early == true))
             }
         case LinkInterface.Open.name:
             try await connection.answer(call, of: LinkInterface.Open.self) { request in

@@ -32,11 +32,11 @@ final class FenceHold: Sendable {
     func prepare(_ interface: String) { _ = try? connect(for: interface) }
 
     /// Fences the interface, or renews its fence.
-    func fence(_ interface: String, _ fence: Fence) async -> FenceStanding {
+    func fence(_ interface: String, _ fence: Fence, isEarly: Bool) async -> FenceStanding {
         let request = FenceRequest(
             interface: interface,
             subjects: fence.all.map { Subject(cgroup: $0.cgroup, user: Int($0.user), multicast: $0.multicast) },
-            accept: fence.ports.map(\.description))
+            accept: fence.ports.map(\.description), early: isEarly ? true : nil)
         do {
             let connection = try connect(for: interface)
             let state = try await bounded { try await connection.call(.fence, request) }.fence

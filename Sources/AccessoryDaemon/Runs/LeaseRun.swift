@@ -72,10 +72,10 @@ struct LeaseRun: Sendable {
                     }
                 }
             case .stopJoining: runner.stop(.join)
-            case .fence(let interface):
+            case .fence(let interface, let isEarly):
                 let fence = await daemon.fence(of: id)
                 runner.start(.fence) { send in
-                    send.yield(.fenced(await Self.standing(of: fence, on: interface, hold)))
+                    send.yield(.fenced(await Self.standing(of: fence, on: interface, isEarly, hold)))
                 }
             case .openFence(let protection):
                 runner.start(.fence) { _ in
@@ -110,9 +110,9 @@ struct LeaseRun: Sendable {
     }
 
     private static func standing(
-        of fence: Fence?, on interface: String, _ hold: FenceHold
+        of fence: Fence?, on interface: String, _ isEarly: Bool, _ hold: FenceHold
     ) async -> FenceStanding {
-        if let fence { return await hold.fence(interface, fence) }
+        if let fence { return await hold.fence(interface, fence, isEarly: isEarly) }
         await hold.open()
         return FenceStanding(.none, reason: "a plan keeps the network, and the app need not call the agent")
     }

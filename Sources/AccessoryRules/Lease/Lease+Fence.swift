@@ -24,7 +24,8 @@ extension Lease {
             return []
         }
         fenced?.isOpen = true
-        return [.fence(interface: orders.interface)]
+        let isEarly = if case .joining = state { true } else { false }
+        return [.fence(interface: orders.interface, isEarly: isEarly)]
     }
 
     /// An order has its answer. Returns the next order if that answer is out of date.

@@ -95,7 +95,9 @@ package struct Lease: Machine, Sendable, Equatable {
         case join(JoinRequest)
         case stopJoining
         /// Fences the interface, or renews its fence.
-        case fence(interface: String)
+        ///
+        /// - Parameter isEarly: The interface has no network yet.
+        case fence(interface: String, isEarly: Bool)
         /// Ends the fence once the accessory is left, before another network is on the interface.
         case openFence(Protection)
         case extend(Protection)

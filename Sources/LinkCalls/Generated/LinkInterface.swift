@@ -70,11 +70,15 @@ package struct FenceRequest: Codable, Hashable, Sendable {
     package var subjects: [Subject]
     /// At most 16 ports at which the accessory may begin, such as udp:5004.
     package var accept: [String]
+    /// The interface is about to join the accessory. It is fenced if it has no address of IPv4, and none of IPv6
+    /// but a link-local one; otherwise the call fails with Undecided. NetworkManager is not asked.
+    package var early: Bool?
 
-    package init(interface: String, subjects: [Subject], accept: [String]) {
+    package init(interface: String, subjects: [Subject], accept: [String], early: Bool? = nil) {
         self.interface = interface
         self.subjects = subjects
         self.accept = accept
+        self.early = early
     }
 
     package init(from decoder: any Decoder) throws {
@@ -82,6 +86,7 @@ package struct FenceRequest: Codable, Hashable, Sendable {
         interface = try fields.value("interface")
         subjects = try fields.value("subjects")
         accept = try fields.value("accept")
+        early = try fields.optional("early")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -89,6 +94,7 @@ package struct FenceRequest: Codable, Hashable, Sendable {
         try fields.encode(interface, forKey: "interface")
         try fields.encode(subjects, forKey: "subjects")
         try fields.encode(accept, forKey: "accept")
+        try fields.encodeIfPresent(early, forKey: "early")
     }
 }
 
