@@ -104,6 +104,10 @@ final class Fences: Sendable {
             state.owners[interface] = owner
             do throws(Rules.Fault) {
                 try write(&state)
+                if isNew, isEarly, let fault = link_forget_neighbours(interface) {
+                    AccessoryLink.log(
+                        "what waits for a neighbour of '\(interface)' may still go: \(String(cString: fault))")
+                }
                 // A join waits for the first answer, and nothing is counted yet.
                 let isUncounted = state.counted.insert(interface).inserted
                 let counts = isUncounted ? FenceCounts() : try wholeCounts(of: interface, &state)

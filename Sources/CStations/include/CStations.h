@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Second stations of a radio, by nl80211 (linux/nl80211.h), and the rules of marked packets, by rtnetlink(7): both through libnl.
+// Second stations of a radio, by nl80211 (linux/nl80211.h), and the rules of marked packets, by rtnetlink(7): both through libnl. An
+// interface's neighbours, by netdevice(7).
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -13,3 +14,7 @@ const char *link_set_marks(uint32_t priority, const uint32_t *marks, size_t coun
 /// - name: gets its name, `acc0` and so on: the first that is free.
 /// The socket, or -1 with errno, ENODEV if there is no such station.
 int link_add_station(const char *interface, const uint8_t address[6], char name[16]);
+
+/// Forgets the neighbours of an interface, and with them the packets that wait for a neighbour's hardware address: they have passed
+/// the rules already. NULL, or the reason.
+const char *link_forget_neighbours(const char *interface);
