@@ -36,7 +36,6 @@ stands_from_the_first_moment_to_the_last() {
     crowd_sends_to_camera MyCam-Always
     app_holds camera MyCam-Always
     wait_until 10 "the other program is refused" has_printed crowd refused
-    echo "at the end of the join: $(it_heard camera probe-crowd)"
     crowd_is_kept_out
 }
 
@@ -125,7 +124,7 @@ stands_again_after_its_rules_alone_were_flushed() {
 
 logs_again() { (($(grep -c 'was changed, and is loaded again' "$LOGS/accessoryd.log") > $(cat "$AGENT/again" 2>/dev/null || echo 0))) && grep -c 'was changed, and is loaded again' "$LOGS/accessoryd.log" >"$AGENT/again"; }
 
-# Anybody can keep NetworkManager busy, which accessory-link has to ask: then the join waits, and may fail.
+# Anybody can keep NetworkManager busy, which accessory-link has to ask. The join waits then, and may fail.
 lets_nobody_in_while_networkmanager_is_busy() {
     crowd_sends_to_camera MyCam-Busy
     local number
@@ -135,7 +134,6 @@ lets_nobody_in_while_networkmanager_is_busy() {
     done
     app_begins MyCam-Busy
     wait_until 150 "the app is at its camera, or the join has failed" has_text "$AGENT/output" '(joined wlan|left)'
-    echo "at the end of the join: $(it_heard camera probe-crowd)"
     crowd_is_kept_out
     for number in 1 2 3 4 5 6; do kill_program "pester$number"; done
     wait_until 60 "NetworkManager has nothing to do" nmcli --wait 1 general status
