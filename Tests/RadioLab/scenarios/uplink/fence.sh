@@ -303,4 +303,5 @@ refuses_whoever_is_not_the_agent_and_what_is_not_the_agents() {
     kill_app
     uplink_is_there
     same "answer for the uplink" Refused "$(in_cgroup system.slice/accessoryd.service "${asker[@]}" Fence wlan0)"
+    same "early answer for the uplink" Undecided "$(in_cgroup system.slice/accessoryd.service "${asker[@]}" Early wlan0)"
 }
