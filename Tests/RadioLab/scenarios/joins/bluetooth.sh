@@ -17,6 +17,7 @@ before_each() {
 camera_is_there() { accessory_is_there camera --name MyCam --ssid MyCam-Wifi --passphrase 'camera obscura' --point hotspot "$@"; }
 hotspot_is_off() { access_point hotspot MyCam-Wifi security=wpa2 passphrase='camera obscura' && access_point_off hotspot; }
 app_is_set_up() { start_program app exec "$PWD/guest/programs/setup" "$AGENT/runtime/control.socket" "$app" "$DUAL"; }
+it_is_granted() { accessoryctl -t access list | grep -q MyCam; }
 # All channels twice, with turns for Bluetooth between them.
 it_is_at_the_hotspot() { wait_until 100 "wlan0 is at the hotspot" is_at hotspot wlan0; }
 
@@ -70,7 +71,7 @@ throws_a_paired_camera_out_that_comes_back_as_a_keyboard() {
     camera_is_there --talks
     person_chooses MyCam --pair
     app_is_set_up
-    it_is_at_the_hotspot
+    wait_until 100 "the camera is the app's" it_is_granted
     send_line app leave
     exits app 0
     a_bond_is_left
