@@ -32,6 +32,8 @@ final class FenceHold: Sendable {
     func prepare(_ interface: String) { _ = try? connect(for: interface) }
 
     /// Fences the interface, or renews its fence.
+    ///
+    /// - Parameter isEarly: The interface is about to join the accessory. accessory-link asks only the kernel.
     func fence(_ interface: String, _ fence: Fence, isEarly: Bool) async -> FenceStanding {
         let request = FenceRequest(
             interface: interface,

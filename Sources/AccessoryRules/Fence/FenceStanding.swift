@@ -35,7 +35,8 @@ package struct FenceStanding: Hashable, Sendable {
     package var reason: String?
     /// accessory-link is not on this machine, or its socket is off.
     package var isWithoutLink = false
-    /// NetworkManager did not answer accessory-link, which anybody can bring about. It is asked again.
+    /// accessory-link does not know yet what is on the interface. NetworkManager did not answer, which anybody can bring about, or
+    /// an early order came too early. The agent asks again.
     package var isUndecided = false
     /// Bytes.
     package var (sent, received): (Int, Int) = (0, 0)
