@@ -83,8 +83,10 @@ final class Fences: Sendable {
                 else {
                     throw LinkInterface.Failure.undecided(reason)
                 }
-            case nil: if !isEarly { state.agreed.insert(interface) }
+            case nil: break
             }
+            // A join waits for these answers, and the holder does not know of the fence yet.
+            let isAwaited = isEarly || !state.agreed.contains(interface)
             let rules = try loaded(&state)
             var (existing, reason) = (order, String?.none)
             if order.subjects.contains(where: { $0.cgroup != nil }) {
@@ -102,14 +104,15 @@ final class Fences: Sendable {
                 throw LinkInterface.Failure.refused("\(FenceTable.most) interfaces are fenced", field: "interface")
             }
             state.owners[interface] = owner
+            if !isEarly { state.agreed.insert(interface) }
             do throws(Rules.Fault) {
                 try write(&state)
                 if isNew, isEarly, let fault = link_forget_neighbours(interface) {
                     AccessoryLink.log(
                         "what waits for a neighbour of '\(interface)' may still go: \(String(cString: fault))")
                 }
-                // A join waits for the first answer, and nothing is counted yet.
                 let isUncounted = state.counted.insert(interface).inserted
+                if !isNew, isAwaited { return FenceCounts().state(reason: reason) }
                 let counts = isUncounted ? FenceCounts() : try wholeCounts(of: interface, &state)
                 if isNew { state.before[interface] = counts }
                 return counts.since(state.before[interface]).state(reason: reason)

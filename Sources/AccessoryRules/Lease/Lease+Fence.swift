@@ -12,6 +12,9 @@ extension Lease {
         var isOpen = false
         /// Another order is due after that answer, which says nothing of the present addresses.
         var isDue = false
+        /// The latest answer is a fence. Until there is an address only the heartbeat renews it, or the join would wait for the
+        /// kernel at each step.
+        var stands = false
         /// Why the latest answer decides nothing.
         var doubt: String?
     }
@@ -28,13 +31,22 @@ extension Lease {
         return [.fence(interface: orders.interface, isEarly: isEarly)]
     }
 
+    /// Makes the fence at a step of the join, unless it stands.
+    mutating func fenceEarly() -> [Effect] { fenced?.isOpen == true || fenced?.stands == true ? [] : fence() }
+
     /// An order has its answer. Returns the next order if that answer is out of date.
-    mutating func answered() -> [Effect]? {
+    mutating func answered(_ standing: FenceStanding) -> [Effect]? {
         let isDue = fenced?.isDue == true
         fenced?.doubt = nil
         fenced?.isOpen = false
         fenced?.isDue = false
+        fenced?.stands = standing.kind != .none
         return isDue ? fence() : nil
+    }
+
+    mutating func fenceIsLost() -> [Effect] {
+        fenced?.stands = false
+        return [.start(.fence, Self.fencePause)]
     }
 
     /// Nobody is let in unfenced because somebody keeps NetworkManager busy: the join waits, and fails in the end.

@@ -196,7 +196,7 @@ package struct Lease: Machine, Sendable, Equatable {
     }
 
     package mutating func receive(_ event: Event) -> [Effect] {
-        if case .fenced = event, let orders = answered() { return orders }
+        if case .fenced(let standing) = event, let orders = answered(standing) { return orders }
         return receiveWithStation(event) ?? receiveAlone(event)
     }
 
@@ -277,8 +277,10 @@ package struct Lease: Machine, Sendable, Equatable {
             if let failure = refusal(of: standing) { return restore(protection, because: failure) }
             return [.report(.fenced(standing))]
         case (.joining, .fenceLost), (.fencing, .fenceLost), (.joined, .fenceLost):
-            return [.start(.fence, Self.fencePause)]
-        case (.joining, .due(.fence)), (.fencing, .due(.fence)), (.joined, .due(.fence)):
+            return fenceIsLost()
+        case (.joining, .due(.fence)):
+            return fenceEarly()
+        case (.fencing, .due(.fence)), (.joined, .due(.fence)):
             return fence()
         case (.joining(let protection, _, _), .ended(let failure)), (.joined(let protection), .ended(let failure)),
             (.fencing(let protection, _, _), .ended(let failure)):
@@ -334,7 +336,7 @@ package struct Lease: Machine, Sendable, Equatable {
 
     private mutating func advance(_ step: JoinStep, _ protection: Protection, _ network: WiFiNetwork) -> [Effect] {
         if target.fence != .off, fenced == nil { fenced = FenceOrders(interface: network.interface) }
-        guard case .joined(let link) = step else { return [.report(.step(step, network))] + fence() }
+        guard case .joined(let link) = step else { return [.report(.step(step, network))] + fenceEarly() }
         guard fenced == nil else {
             state = .fencing(protection, network, link)
             return fence()

@@ -40,15 +40,29 @@ struct LeaseFenceTests {
 
     @Test func isOrderedBeforeThereIsAnAddress() {
         var lease = joining(.prefer)
-        for step in [JoinStep.associating, .authenticating, .addressing] {
-            #expect(lease.receive(.step(step)) == [.report(.step(step, paths.network)), earlyOrder])
-            #expect(lease.receive(.fenced(FenceStanding(.none))) == [.start(.fence, Lease.earlyFencePause)])
-            #expect(lease.receive(.due(.fence)) == [earlyOrder])
-            #expect(lease.receive(.fenced(FenceStanding(.cgroup))) == [])
-        }
+        #expect(lease.receive(.step(.associating)) == [.report(.step(.associating, paths.network)), earlyOrder])
+        #expect(lease.receive(.step(.authenticating)) == [.report(.step(.authenticating, paths.network))])
+        #expect(lease.receive(.fenced(FenceStanding(.none))) == [.start(.fence, Lease.earlyFencePause)])
+        #expect(lease.receive(.due(.fence)) == [earlyOrder])
+        #expect(lease.receive(.fenced(FenceStanding(.cgroup))) == [])
+        #expect(lease.receive(.step(.addressing)) == [.report(.step(.addressing, paths.network))])
         #expect(lease.receive(.step(.joined(paths.link))) == [order])
         _ = lease.receive(.fenced(FenceStanding(.cgroup)))
         #expect(lease.state == .joined(paths.protection))
+    }
+
+    @Test func isOrderedAtTheNextStepIfItDoesNotStand() {
+        var lease = joining(.prefer)
+        _ = lease.receive(.step(.associating))
+        _ = lease.receive(.fenced(FenceStanding(.none)))
+        #expect(lease.receive(.step(.addressing)) == [.report(.step(.addressing, paths.network)), earlyOrder])
+    }
+
+    @Test func isRenewedBeforeThereIsAnAddress() {
+        var lease = joining(.prefer)
+        _ = lease.receive(.step(.associating))
+        _ = lease.receive(.fenced(FenceStanding(.cgroup)))
+        #expect(lease.receive(.due(.heartbeat)).last == earlyOrder)
     }
 
     @Test func isJudgedByAnOrderThatKnowsTheAddress() {
@@ -71,6 +85,8 @@ struct LeaseFenceTests {
         _ = lease.receive(.step(.addressing))
         _ = lease.receive(.fenced(FenceStanding(.cgroup)))
         #expect(lease.receive(.fenceLost) == [.start(.fence, Lease.fencePause)])
+        #expect(lease.receive(.step(.addressing)) == [.report(.step(.addressing, paths.network)), earlyOrder])
+        _ = lease.receive(.fenced(FenceStanding(.none)))
         #expect(lease.receive(.due(.fence)) == [earlyOrder])
     }
 
