@@ -7,20 +7,16 @@ import Glibc
 enum VacantStation {
     /// By the kernel's own state.
     static func has(_ interface: String) -> Bool {
-        guard access("/sys/class/net/\(interface)/phy80211", F_OK) == 0 else { return false }
-        var first: UnsafeMutablePointer<ifaddrs>?
-        guard getifaddrs(&first) == 0 else { return false }
-        defer { freeifaddrs(first) }
-        for entry in sequence(first: first, next: { $0?.pointee.ifa_next }) {
-            guard let entry = entry?.pointee, String(cString: entry.ifa_name) == interface, let address = entry.ifa_addr
-            else { continue }
-            switch Int32(address.pointee.sa_family) {
-            case AF_INET: return false
-            case AF_INET6 where !isLinkLocal(address): return false
-            case _: continue
-            }
+        access("/sys/class/net/\(interface)/phy80211", F_OK) == 0
+            && InterfaceAddresses.map(of: interface) { leads($1) ? true : nil }?.isEmpty == true
+    }
+
+    private static func leads(_ address: UnsafeMutablePointer<sockaddr>) -> Bool {
+        switch Int32(address.pointee.sa_family) {
+        case AF_INET: true
+        case AF_INET6: !isLinkLocal(address)
+        case _: false
         }
-        return true
     }
 
     /// fe80::/10
