@@ -60,6 +60,17 @@ import Testing
         }
     }
 
+    @Test func readsNothingMoreOfAPlainRequest() async throws {
+        try await Scratch.use { path in
+            let certificate = try OwnCertificate.kept(in: try StateFolder(path), names: ["hub.local"])
+            try await Site.run(certificate: certificate) { site in
+                let head = "GET / HTTP/1.1\r\nHost: \(site.host)\r\n\r\n"
+                let taken = await Visit(site.port).pour(head, part: [UInt8](repeating: 0, count: 1 << 16), most: 2000)
+                #expect(taken < 2000)
+            }
+        }
+    }
+
     static let greetings: [(String, String?)] = [
         ("GET / HTTP/1.1\r\nhost: hub.local:8443\r\n\r\n", "https://hub.local:8443/"),
         ("GET /open HTTP/1.1\r\nHost: [fd00::5]:8443\r\n\r\n", "https://[fd00::5]:8443/open"),
