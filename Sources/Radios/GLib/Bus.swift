@@ -28,16 +28,16 @@ final class Bus {
 
     private init(_ pointer: OpaquePointer) { connection = Object(owned: pointer) }
 
-    /// Calls a method and returns the members of its reply, which must come within `limit`.
+    /// Calls a method and returns the members of its reply, which must come within `limit`, or while the name has an owner.
     func call(
         _ name: String, _ path: String, _ interface: String, _ method: String, _ arguments: [Variant] = [],
-        limit: Duration = .seconds(25)
+        limit: Duration? = .seconds(25)
     ) async throws -> [Variant] {
         let parameters = Variant.tuple(arguments).encoded()
         let reply = await reply {
             g_dbus_connection_call(
                 connection.pointer, name, path, interface, method, parameters, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START,
-                gint(clamping: limit.milliseconds), nil, $0, $1)
+                limit.map { gint(clamping: $0.milliseconds) } ?? gint.max, nil, $0, $1)
         }
         let answer = try found { g_dbus_connection_call_finish(connection.pointer, reply.result, $0) }
         defer { g_variant_unref(answer) }

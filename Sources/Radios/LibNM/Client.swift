@@ -93,14 +93,15 @@ struct Client {
         return Activation(object: Object(found))
     }
 
-    /// Returns the activation's path.
+    /// Returns the activation's path. Waits for as long as NetworkManager runs: what it does later would not be known.
     func addAndActivate(
         _ settings: [String: [String: Variant]], on device: Device, at accessPoint: AccessPoint?
     ) async throws -> String {
         let options: [String: Variant] = ["persist": .string("volatile"), "bind-activation": .string("dbus-client")]
         let reply = try await call(
             "AddAndActivateConnection2",
-            [.sections(settings), try path(device.path), try path(accessPoint?.path ?? "/"), .dictionary(options)])
+            [.sections(settings), try path(device.path), try path(accessPoint?.path ?? "/"), .dictionary(options)],
+            limit: nil)
         return try text(reply.dropFirst().first)
     }
 
@@ -116,10 +117,10 @@ struct Client {
         _ = try await call("DeactivateConnection", [try path(activation)])
     }
 
-    /// Arms a checkpoint on one device; returns its path.
+    /// Arms a checkpoint on one device; returns its path. Waits for as long as NetworkManager runs.
     func createCheckpoint(of device: Device, rollbackAfter patience: Duration) async throws -> String {
         let devices = Variant.list(of: "o", [try path(device.path)])
-        let reply = try await call("CheckpointCreate", [devices, seconds(patience), .uint(0)])
+        let reply = try await call("CheckpointCreate", [devices, seconds(patience), .uint(0)], limit: nil)
         return try text(reply.first)
     }
 
@@ -140,9 +141,11 @@ struct Client {
 
     /// Calls a method of NetworkManager's manager. libnm's own calls answer when its mirror has read all that belongs to
     /// what the method made, and that has no limit.
-    private func call(_ method: String, _ arguments: [Variant]) async throws -> [Variant] {
+    private func call(
+        _ method: String, _ arguments: [Variant], limit: Duration? = .seconds(25)
+    ) async throws -> [Variant] {
         let name = "org.freedesktop.NetworkManager"
-        return try await bus.call(name, "/org/freedesktop/NetworkManager", name, method, arguments)
+        return try await bus.call(name, "/org/freedesktop/NetworkManager", name, method, arguments, limit: limit)
     }
 
     private func text(_ answer: Variant?) throws(BusFault) -> String {

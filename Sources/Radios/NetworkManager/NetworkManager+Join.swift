@@ -150,13 +150,13 @@ extension NetworkManager {
         _ settings: Settings, on device: Device, at accessPoint: AccessPoint?
     ) async throws -> Activation {
         guard let client else { throw JoinFailure(.radioUnavailable, detail: Unavailability.backendAway.rawValue) }
-        adding.insert(settings.request.profile)
-        defer {
-            adding.remove(settings.request.profile)
-            changed()
-        }
+        let sections = settings.sections()
         do {
-            let path = try await client.addAndActivate(settings.sections(), on: device, at: accessPoint)
+            let path = try await make(settings.request.profile) {
+                try await client.addAndActivate(sections, on: device, at: accessPoint)
+            } undo: {
+                try await client.deactivate($0)
+            }
             do {
                 return try await activation(at: path)
             } catch {

@@ -15,7 +15,14 @@ extension NetworkManager {
             if activation.profile?.asksForPassphrase == true { uplink.asksForPassphrase = true }
         }
         // Another program's checkpoint may hold the device, or polkit may refuse ours. The journal covers that.
-        let checkpoint = try? await client?.createCheckpoint(of: device, rollbackAfter: patience)
+        let checkpoint: String? =
+            if let client {
+                try? await make("the checkpoint of \(makeUUID())") { [patience] in
+                    try await client.createCheckpoint(of: device, rollbackAfter: patience)
+                } undo: {
+                    try await client.destroyCheckpoint($0)
+                }
+            } else { nil }
         return Protection(uplink: uplink, checkpoint: checkpoint, profile: makeUUID())
     }
 
@@ -62,7 +69,7 @@ extension NetworkManager {
         }
         let device = try await readyRadio(protection.uplink.interface)
         // A cancelled join may still be on its way into NetworkManager.
-        _ = try await wait(.seconds(10)) { $0.adding.contains(protection.profile) ? nil : true }
+        try await finishMaking(protection.profile)
         beginSwitching(protection.uplink.interface)
         defer { endSwitching(protection.uplink.interface) }
         try await bringBack(protection, on: device)
@@ -278,7 +285,7 @@ extension NetworkManager {
     private func cleanUp(_ protection: Protection) async {
         guard let client, client.isRunning else { return }
         if let checkpoint = protection.checkpoint { try? await client.destroyCheckpoint(checkpoint) }
-        _ = try? await wait(.seconds(10)) { $0.adding.contains(protection.profile) ? nil : true }
+        try? await finishMaking(protection.profile)
         await leave(protection)
         // Volatile: it goes with its activation, or never had one.
         let isGone = try? await wait(.seconds(3)) { $0.client?.profile(uuid: protection.profile) == nil ? true : nil }

@@ -34,8 +34,8 @@ package actor NetworkManager: Radio, OnBus {
     /// Scans of ours that wait for their turn, by interface; the first one has it.
     var scanTurns: [String: [Int]] = [:]
     var lastScanTurn = 0
-    /// Profiles that NetworkManager is making, until it answers.
-    var adding: Set<String> = []
+    /// The names of what NetworkManager is making, until it answers.
+    var making: Set<String> = []
     /// The addresses of interfaces, by the profile whose join waits for one.
     var addressTables: [String: AddressTable] = [:]
     /// The addresses of second stations, by interface: NetworkManager may give a radio without a network another one.
