@@ -14,6 +14,7 @@ extension NetworkManager {
         _ name: String, _ call: @escaping () async throws -> String, undo: @escaping (String) async throws -> Void
     ) async throws -> String {
         making.insert(name)
+        // It outlives whoever asks, who may give up before NetworkManager answers.
         let task = Task {
             defer {
                 making.remove(name)
@@ -26,7 +27,8 @@ extension NetworkManager {
         do {
             guard try await wait(Self.answerTime, for: { $0.making.contains(name) ? nil : true }) != nil else {
                 throw JoinFailure(
-                    .radioUnavailable, detail: "NetworkManager did not answer within \(Self.answerTime.components.seconds) s")
+                    .radioUnavailable,
+                    detail: "NetworkManager did not answer within \(Self.answerTime.components.seconds) s")
             }
         } catch {
             task.cancel()
