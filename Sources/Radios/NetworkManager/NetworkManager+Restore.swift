@@ -14,16 +14,23 @@ extension NetworkManager {
             uplink.ssid = activation.profile?.ssid
             if activation.profile?.asksForPassphrase == true { uplink.asksForPassphrase = true }
         }
-        // Another program's checkpoint may hold the device, or polkit may refuse ours. The journal covers that.
-        let checkpoint: String? =
-            if let client {
-                try? await make("the checkpoint of \(makeUUID())") { [patience] in
-                    try await client.createCheckpoint(of: device, rollbackAfter: patience)
-                } undo: {
-                    try await client.destroyCheckpoint($0)
-                }
-            } else { nil }
+        let checkpoint = try await checkpoint(of: device)
         return Protection(uplink: uplink, checkpoint: checkpoint, profile: makeUUID())
+    }
+
+    /// Nil if another program's checkpoint holds the device, or polkit refuses ours: the journal covers that. Throws if
+    /// NetworkManager does not answer, which would carry a join out when nobody waits any more.
+    private func checkpoint(of device: Device) async throws -> String? {
+        guard let client else { return nil }
+        do {
+            return try await make("checkpoint of \(makeUUID())") { [patience] in
+                try await client.createCheckpoint(of: device, rollbackAfter: patience)
+            } undo: {
+                try await client.destroyCheckpoint($0)
+            }
+        } catch is BusFault {
+            return nil
+        }
     }
 
     package func extend(_ protection: Protection) async throws {
