@@ -15,7 +15,7 @@ extension NetworkManager {
     ) async throws -> String {
         making.insert(name)
         // It outlives whoever asks, who may give up before NetworkManager answers.
-        let task = Task {
+        let task = Task(executorPreference: executor) {
             defer {
                 making.remove(name)
                 changed()

@@ -39,6 +39,24 @@ stands_from_the_first_moment_to_the_last() {
     crowd_is_kept_out
 }
 
+app_is_answered() { has_text "$AGENT/output" '(joined wlan|left)' || has_text "$AGENT/errors" RadioUnavailable; }
+
+# It carries out what it was asked for when nobody waits any more.
+cuts_nothing_while_networkmanager_does_not_answer() {
+    start_link
+    start_agent
+    access_point camera MyCam-Late
+    app_begins MyCam-Late
+    wait_until 45 "the join begins" has_text "$LOGS/accessoryd.log" 'joining cuts'
+    kill -STOP "$(<"$SERVICES/NetworkManager.pid")"
+    wait_until 60 "the join has failed" has_text "$AGENT/errors" 'NetworkManager did not answer within 25 s'
+    kill -CONT "$(<"$SERVICES/NetworkManager.pid")"
+    not has_text "$AGENT/output" associating
+    wait_until 10 "NetworkManager has nothing to do" nmcli --wait 1 general status
+    uplink_is_activated
+    kill_app
+}
+
 crowd_sends_to_camera() { # SSID
     start_link
     start_agent
@@ -133,7 +151,7 @@ lets_nobody_in_while_networkmanager_is_busy() {
         prints "pester$number" asks
     done
     app_begins MyCam-Busy
-    wait_until 150 "the app is at its camera, or the join has failed" has_text "$AGENT/output" '(joined wlan|left)'
+    wait_until 150 "the app is at its camera, or the join has failed" app_is_answered
     crowd_is_kept_out
     for number in 1 2 3 4 5 6; do kill_program "pester$number"; done
     wait_until 60 "NetworkManager has nothing to do" nmcli --wait 1 general status
