@@ -15,14 +15,17 @@ extension NetworkManager {
     ) async throws -> String {
         making.insert(name)
         // It outlives whoever asks, who may give up before NetworkManager answers.
-        let task = Task(executorPreference: executor) {
+        let task = Task {
             defer {
                 making.remove(name)
                 changed()
             }
-            let path = try await call()
-            if Task.isCancelled { try? await undo(path) }
-            return path
+            // Replies come only to the thread that the call began on.
+            return try await withTaskExecutorPreference(executor) {
+                let path = try await call()
+                if Task.isCancelled { try? await undo(path) }
+                return path
+            }
         }
         do {
             guard try await wait(Self.answerTime, for: { $0.making.contains(name) ? nil : true }) != nil else {
