@@ -36,26 +36,11 @@ stands_from_the_first_moment_to_the_last() {
     crowd_sends_to_camera MyCam-Always
     app_holds camera MyCam-Always
     wait_until 10 "the other program is refused" has_printed crowd refused
+    kill_app
     crowd_is_kept_out
 }
 
 app_is_answered() { has_text "$AGENT/output" '(joined wlan|left)' || has_text "$AGENT/errors" RadioUnavailable; }
-
-# It carries out what it was asked for when nobody waits any more.
-cuts_nothing_while_networkmanager_does_not_answer() {
-    start_link
-    start_agent
-    access_point camera MyCam-Late
-    app_begins MyCam-Late
-    wait_until 45 "the join begins" has_text "$LOGS/accessoryd.log" 'joining cuts'
-    kill -STOP "$(<"$SERVICES/NetworkManager.pid")"
-    wait_until 60 "the join has failed" has_text "$AGENT/errors" 'NetworkManager did not answer within 25 s'
-    kill -CONT "$(<"$SERVICES/NetworkManager.pid")"
-    not has_text "$AGENT/output" associating
-    wait_until 10 "NetworkManager has nothing to do" nmcli --wait 1 general status
-    uplink_is_activated
-    kill_app
-}
 
 crowd_sends_to_camera() { # SSID
     start_link
@@ -65,8 +50,9 @@ crowd_sends_to_camera() { # SSID
     start_program crowd become system.slice/other.service "$PWD/guest/programs/crowd" wlan0 "$(address_of camera)"
 }
 
+is_associated() { iw dev wlan0 link | grep -qF "SSID: $1"; } # SSID
+
 crowd_is_kept_out() { # until the uplink is back
-    kill_app
     wait_until 90 "the uplink HomeNet is activated again" uplink_is_activated
     same "packets of the other program at the camera" 0 "$(it_heard camera probe-crowd)"
     kill_program crowd
@@ -152,7 +138,9 @@ lets_nobody_in_while_networkmanager_is_busy() {
     done
     app_begins MyCam-Busy
     wait_until 150 "the app is at its camera, or the join has failed" app_is_answered
-    crowd_is_kept_out
+    kill_app
+    wait_until 90 "the camera is left" not is_associated MyCam-Busy
     for number in 1 2 3 4 5 6; do kill_program "pester$number"; done
+    crowd_is_kept_out
     wait_until 60 "NetworkManager has nothing to do" nmcli --wait 1 general status
 }
