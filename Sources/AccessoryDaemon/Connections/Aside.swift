@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
 import Synchronization
 import Varlink
 
@@ -13,22 +12,6 @@ final class Aside: Sendable {
     private struct Work: Sendable {
         let run: @Sendable () -> Void
         let fail: @Sendable (any Error) -> Void
-    }
-
-    /// A user's thread, from its start to its end.
-    private final class Worker: Sendable {
-        let aside: Aside
-        let account: Account
-
-        init(_ aside: Aside, _ account: Account) {
-            self.aside = aside
-            self.account = account
-        }
-    }
-
-    struct NoThread: Error, CustomStringConvertible {
-        let code: Int32
-        var description: String { "pthread_create: \(String(cString: strerror(code)))" }
     }
 
     struct TooMuch: Error, CustomStringConvertible {
@@ -66,23 +49,11 @@ final class Aside: Sendable {
     }
 
     private func start(_ account: Account) {
-        let worker = Unmanaged.passRetained(Worker(self, account))
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, nil,
-            { argument in
-                if let argument {
-                    let worker = Unmanaged<Worker>.fromOpaque(argument).takeRetainedValue()
-                    worker.aside.work(for: worker.account)
-                }
-                return nil
-            }, worker.toOpaque())
-        guard code == 0 else {
-            worker.release()
-            for work in waiting.withLock({ $0.removeValue(forKey: account) }) ?? [] { work.fail(NoThread(code: code)) }
-            return
+        do throws(OwnThread.Failure) {
+            try OwnThread.start { [self] in work(for: account) }
+        } catch {
+            for work in waiting.withLock({ $0.removeValue(forKey: account) }) ?? [] { work.fail(error) }
         }
-        pthread_detach(thread)
     }
 
     private func work(for account: Account) {
