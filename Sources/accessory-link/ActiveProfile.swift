@@ -2,9 +2,27 @@
 
 import CSystemd
 import Glibc
+import Varlink
 
-/// NetworkManager's word on an interface: the profile that is active there. Used by one thread at a time.
-final class ActiveProfile {
+/// Why an interface is not to be fenced.
+enum Objection: Sendable {
+    /// NetworkManager has something else there.
+    case foreign(String)
+    /// NetworkManager does not answer, which shows nothing.
+    case unknown(String)
+
+    /// By NetworkManager's word. The agent's other orders do not wait for that.
+    static func to(_ interface: String) async -> Objection? {
+        do {
+            return try await OwnThread.run { ActiveProfile().objection(to: interface) }
+        } catch {
+            return .unknown("nobody can ask NetworkManager: \(error)")
+        }
+    }
+}
+
+/// NetworkManager's word on an interface: the profile that is active there. For one question.
+private final class ActiveProfile {
     private static let name = "org.freedesktop.NetworkManager"
     private static let path = "/org/freedesktop/NetworkManager"
     /// As the agent's `Profile.ours`.
@@ -15,20 +33,12 @@ final class ActiveProfile {
     private static let associated: ClosedRange<UInt32> = 70...100
     /// NM_ACTIVE_CONNECTION_STATE_ACTIVATING and NM_ACTIVE_CONNECTION_STATE_ACTIVATED.
     private static let active: ClosedRange<UInt32> = 1...2
-    /// For all answers about one interface. Everything else waits meanwhile, the agent at most ten seconds.
+    /// For all answers. The agent waits at most ten seconds.
     private static let patience: Duration = .seconds(4)
     /// What D-Bus says if nobody has answered.
     private static let silences: Set<String> = [
         "NoReply", "Timeout", "TimedOut", "ServiceUnknown", "NameHasNoOwner", "Disconnected", "LimitsExceeded",
     ]
-
-    /// Why an interface is not to be fenced.
-    enum Objection {
-        /// NetworkManager has something else there.
-        case foreign(String)
-        /// NetworkManager does not answer, which shows nothing.
-        case unknown(String)
-    }
 
     private struct Silence: Error {
         let reason: String
@@ -36,23 +46,19 @@ final class ActiveProfile {
         var isAnswer = false
     }
 
-    /// By when the present question is answered, or unknown.
-    private var deadline = ContinuousClock.now
+    private let deadline = ContinuousClock.now + patience
     private var bus: OpaquePointer?
 
     deinit { sd_bus_flush_close_unref(bus) }
 
     /// The reason why the interface is not one that the agent has joined an accessory with. Nil if it is.
     func objection(to interface: String) -> Objection? {
-        deadline = .now + Self.patience
         do throws(Silence) {
             return try judge(interface).map { .foreign($0) }
         } catch {
-            if error.isAnswer { return .foreign("NetworkManager says of '\(interface)': \(error.reason)") }
-            // The next question makes a new connection.
-            sd_bus_flush_close_unref(bus)
-            bus = nil
-            return .unknown("NetworkManager does not answer for '\(interface)': \(error.reason)")
+            return error.isAnswer
+                ? .foreign("NetworkManager says of '\(interface)': \(error.reason)")
+                : .unknown("NetworkManager does not answer for '\(interface)': \(error.reason)")
         }
     }
 

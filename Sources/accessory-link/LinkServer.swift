@@ -69,7 +69,10 @@ struct LinkServer: Sendable {
         switch call.method {
         case LinkInterface.Fence.name:
             try await connection.answer(call, of: LinkInterface.Fence.self) { request in
-                FenceReply(fence: try fences.fence(try request.order, of: owner, isEarly: request.early == true))
+                let order = try request.order
+                let isEarly = request.early == true
+                return FenceReply(
+                    fence: isEarly ? try fences.fenceEarly(order, of: owner) : try await fences.fence(order, of: owner))
             }
         case LinkInterface.Open.name:
             try await connection.answer(call, of: LinkInterface.Open.self) { request in

@@ -7,25 +7,58 @@ import AccessoryModel
 package struct FenceTable: Sendable {
     /// How long a fence lasts without a word of the agent's, which comes every 10 s.
     package static let lifetime: Duration = .seconds(30)
-    /// The same on an interface without an address, about which NetworkManager was not asked.
+    /// The same before NetworkManager has agreed to it.
     package static let vacantLifetime: Duration = .seconds(12)
+    /// How long such a fence may be renewed after its interface got an address. A join gives up before.
+    package static let longestVacancy: Duration = .seconds(120)
     package static let name = "inet accessoryd"
     /// The most interfaces.
     package static let most = 16
+
+    /// What a fence stands on.
+    package enum Ground: Hashable, Sendable {
+        /// The interface had no address at this time, from the same beginning as the end.
+        case vacancy(Duration)
+        /// NetworkManager has agreed.
+        case agreement
+    }
+
+    /// What the kernel shows of an interface.
+    package struct Kernel: Sendable {
+        package var index: UInt32
+        package var network: FenceNetwork?
+        package var hasDefaultRoute: Bool
+
+        package init(index: UInt32, network: FenceNetwork?, hasDefaultRoute: Bool) {
+            self.index = index
+            self.network = network
+            self.hasDefaultRoute = hasDefaultRoute
+        }
+    }
 
     package struct Entry: Hashable, Sendable {
         /// The kernel's number of the interface, which no other interface gets.
         package var index: UInt32
         package var order: FenceOrder
         package var network: FenceNetwork?
+        package var ground: Ground
         /// From some beginning.
-        package var end: Duration
+        package private(set) var end: Duration
 
-        package init(index: UInt32, order: FenceOrder, network: FenceNetwork? = nil, end: Duration) {
+        package init(
+            index: UInt32, order: FenceOrder, network: FenceNetwork? = nil, ground: Ground = .agreement,
+            at now: Duration
+        ) {
             self.index = index
             self.order = order
             self.network = network
-            self.end = end
+            self.ground = ground
+            end = now
+            renew(at: now)
+        }
+
+        fileprivate mutating func renew(at now: Duration) {
+            end = now + (ground == .agreement ? FenceTable.lifetime : FenceTable.vacantLifetime)
         }
     }
 
@@ -39,6 +72,19 @@ package struct FenceTable: Sendable {
     package mutating func put(_ entry: Entry) -> Bool {
         guard entries[entry.order.interface] != nil || entries.count < Self.most else { return false }
         entries[entry.order.interface] = entry
+        return true
+    }
+
+    /// Renews a fence without NetworkManager's word, as long as the kernel shows nothing but the network that it was made for. That
+    /// could be the uplink again: whoever keeps NetworkManager busy must not cut the machine off. False if there is none to renew.
+    package mutating func goesOn(_ interface: String, as kernel: Kernel, at now: Duration) -> Bool {
+        guard var entry = entries[interface], entry.index == kernel.index, entry.end > now, !kernel.hasDefaultRoute,
+            entry.network == nil || entry.network == kernel.network
+        else { return false }
+        if case .vacancy(let time) = entry.ground, now > time + Self.longestVacancy { return false }
+        entry.network = kernel.network
+        entry.renew(at: now)
+        entries[interface] = entry
         return true
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Second stations of a radio, by nl80211 (linux/nl80211.h), and the rules of marked packets, by rtnetlink(7): both through libnl. An
-// interface's neighbours, by netdevice(7).
+// interface's neighbours, by netdevice(7); its addresses and routes, by rtnetlink(7).
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -18,3 +18,9 @@ int link_add_station(const char *interface, const uint8_t address[6], char name[
 /// Forgets the neighbours of an interface, and with them the packets that wait for a neighbour's hardware address: they have passed
 /// the rules already. NULL, or the reason.
 const char *link_forget_neighbours(const char *interface);
+
+/// The socket on which there is something to read whenever an interface gets or loses an address; -1 with errno.
+int link_watch_addresses(void);
+
+/// Whether the interface with this number has a default route of IPv4 or IPv6, in any table: 1 or 0; -1 if the kernel does not tell.
+int link_has_default_route(uint32_t index);

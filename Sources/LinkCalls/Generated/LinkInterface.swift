@@ -71,7 +71,8 @@ package struct FenceRequest: Codable, Hashable, Sendable {
     /// At most 16 ports at which the accessory may begin, such as udp:5004.
     package var accept: [String]
     /// The interface is about to join the accessory. It is fenced if it has no address of IPv4, and none of IPv6
-    /// but a link-local one; otherwise the call fails with Undecided. NetworkManager is not asked.
+    /// but a link-local one. Otherwise the call fails with Undecided, and it is fenced as soon as that is so,
+    /// within 12 s. NetworkManager is not asked.
     package var early: Bool?
 
     package init(interface: String, subjects: [Subject], accept: [String], early: Bool? = nil) {

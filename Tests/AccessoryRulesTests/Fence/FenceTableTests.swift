@@ -14,7 +14,7 @@ struct FenceTableTests {
                 FenceOrder.Subject(cgroup: nil, user: 1000), FenceOrder.Subject(cgroup: nil, user: 1000),
             ], ports: [try #require(AcceptedPort("udp:5004"))])
         var table = FenceTable()
-        let isIn = put(4, order, .seconds(30), in: &table)
+        let isIn = put(4, order, in: &table)
         #expect(isIn)
         #expect(
             plain(table.commands(at: .milliseconds(500), hasCgroups: false)) == """
@@ -43,7 +43,7 @@ struct FenceTableTests {
         for (index, cgroup) in [(4, "a/b"), (9, "a/c")] as [(UInt32, String)] {
             let order = try FenceOrder(
                 interface: "wlan\(index)", subjects: [FenceOrder.Subject(cgroup: cgroup, user: 5)])
-            let isIn = put(index, order, .seconds(30), in: &table)
+            let isIn = put(index, order, in: &table)
             #expect(isIn)
         }
         #expect(table.cgroups == ["a/b", "a/c"])
@@ -64,7 +64,7 @@ struct FenceTableTests {
                     FenceOrder.Subject(cgroup: "a/b/c", user: 5, multicast: index == 4),
                 ])
             let network = address.flatMap { FenceNetwork($0, prefixLength: 24) }
-            let entry = FenceTable.Entry(index: index, order: order, network: network, end: .seconds(30))
+            let entry = FenceTable.Entry(index: index, order: order, network: network, at: .zero)
             let isIn = table.put(entry)
             #expect(isIn)
         }
@@ -77,26 +77,75 @@ struct FenceTableTests {
             ])
     }
 
-    private func put(_ index: UInt32, _ order: FenceOrder, _ end: Duration, in table: inout FenceTable) -> Bool {
-        table.put(FenceTable.Entry(index: index, order: order, end: end))
+    private func put(_ index: UInt32, _ order: FenceOrder, in table: inout FenceTable) -> Bool {
+        table.put(FenceTable.Entry(index: index, order: order, at: .zero))
     }
 
     @Test func leavesOutAFenceThatIsOver() throws {
         let order = try FenceOrder(interface: "wlan0", subjects: [])
         var table = FenceTable()
-        _ = table.put(FenceTable.Entry(index: 4, order: order, end: .seconds(30)))
+        _ = table.put(FenceTable.Entry(index: 4, order: order, at: .zero))
         let commands = table.commands(at: .seconds(30), hasCgroups: true)
         #expect(!commands.contains("add") && commands.contains("flush set inet accessoryd cgroups8"))
+    }
+
+    private let accessory = FenceNetwork("192.168.4.2", prefixLength: 24)
+
+    private func table(_ ground: FenceTable.Ground, _ network: FenceNetwork?) throws -> FenceTable {
+        var table = FenceTable()
+        let order = try FenceOrder(interface: "wlan0", subjects: [])
+        _ = table.put(FenceTable.Entry(index: 4, order: order, network: network, ground: ground, at: .zero))
+        return table
+    }
+
+    private func kernel(_ network: FenceNetwork?) -> FenceTable.Kernel {
+        FenceTable.Kernel(index: 4, network: network, hasDefaultRoute: false)
+    }
+
+    @Test func goesOnInTheAccessorysNetworkWithoutAWord() throws {
+        var table = try table(.agreement, accessory)
+        for second in stride(from: 10, through: 1000, by: 10) {
+            let goesOn = table.goesOn("wlan0", as: kernel(accessory), at: .seconds(second))
+            #expect(goesOn)
+        }
+        #expect(table.entries["wlan0"]?.end == .seconds(1030))
+    }
+
+    @Test func goesOnForALimitedTimeIfNobodyEverAgreed() throws {
+        var table = try table(.vacancy(.zero), nil)
+        for second in stride(from: 10, through: 120, by: 10) {
+            let goesOn = table.goesOn("wlan0", as: kernel(accessory), at: .seconds(second))
+            #expect(goesOn)
+        }
+        let goesOn = table.goesOn("wlan0", as: kernel(accessory), at: .seconds(130))
+        #expect(!goesOn && table.entries["wlan0"]?.end == .seconds(132))
+    }
+
+    /// The uplink may be back by a word that did not reach anybody.
+    @Test func goesOnForNothingButTheNetworkItWasMadeFor() throws {
+        var table = try table(.vacancy(.zero), nil)
+        var uplink = kernel(accessory)
+        uplink.hasDefaultRoute = true
+        let goesOnForTheUplink = table.goesOn("wlan0", as: uplink, at: .seconds(1))
+        #expect(!goesOnForTheUplink)
+        _ = table.goesOn("wlan0", as: kernel(accessory), at: .seconds(1))
+        let home = FenceNetwork("192.168.1.7", prefixLength: 24)
+        let goesOnForAnother = table.goesOn("wlan0", as: kernel(home), at: .seconds(2))
+        var other = kernel(accessory)
+        other.index = 5
+        let goesOnForAnotherInterface = table.goesOn("wlan0", as: other, at: .seconds(2))
+        let goesOnWhenItIsOver = table.goesOn("wlan0", as: kernel(accessory), at: .seconds(13))
+        #expect(!goesOnForAnother && !goesOnForAnotherInterface && !goesOnWhenItIsOver)
     }
 
     @Test func fencesABoundedNumberOfInterfaces() throws {
         var table = FenceTable()
         for number in 0..<FenceTable.most {
             let order = try FenceOrder(interface: "wlan\(number)", subjects: [])
-            let isIn = put(UInt32(number), order, .zero, in: &table)
+            let isIn = put(UInt32(number), order, in: &table)
             #expect(isIn)
         }
-        let last = FenceTable.Entry(index: 99, order: try FenceOrder(interface: "more", subjects: []), end: .zero)
+        let last = FenceTable.Entry(index: 99, order: try FenceOrder(interface: "more", subjects: []), at: .zero)
         let isRefused = !table.put(last)
         table.remove("wlan0")
         let isIn = table.put(last)
