@@ -28,12 +28,9 @@ final class FenceHold: Sendable {
         self.lost = lost
     }
 
-    /// Has accessory-link start and load its rules while the radio still associates, so that the join need not wait for that.
-    func prepare(_ interface: String) { _ = try? connect(for: interface) }
-
     /// Fences the interface, or renews its fence.
     ///
-    /// - Parameter isEarly: The interface is about to join the accessory. accessory-link asks only the kernel.
+    /// - Parameter isEarly: The interface is about to leave the uplink and to join the accessory. accessory-link asks only the kernel.
     func fence(_ interface: String, _ fence: Fence, isEarly: Bool) async -> FenceStanding {
         let request = FenceRequest(
             interface: interface,

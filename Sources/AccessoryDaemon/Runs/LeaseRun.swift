@@ -63,7 +63,6 @@ struct LeaseRun: Sendable {
                     runner.send.yield(.unprotected(failure))
                 }
             case .join(let request):
-                if machine.target.fence != .off { hold.prepare(machine.target.interface) }
                 runner.start(.join) { send in
                     do {
                         for try await step in await radio.join(request) { send.yield(.step(step)) }

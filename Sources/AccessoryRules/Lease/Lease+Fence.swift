@@ -2,14 +2,16 @@
 
 import AccessoryModel
 
-/// The fence of a hotspot. It is ordered at the first step towards it: once the radio is associated, the accessory and other
-/// programs can talk by IPv6, and the accessory decides when it gives an address. It stands until the accessory is left.
+/// The fence of a hotspot. It is ordered before the uplink is cut: once the radio is associated, the accessory and other programs
+/// can talk by IPv6, and the accessory decides when it gives an address. It stands until the accessory is left.
 extension Lease {
     /// The fence of the interface that is joined.
     struct FenceOrders: Sendable, Equatable {
         let interface: String
         /// The latest order has no answer yet.
         var isOpen = false
+        /// The join begins with that answer.
+        var isAwaited = false
         /// Another order is due after that answer, which says nothing of the present addresses.
         var isDue = false
         /// The latest answer is a fence. Until there is an address only the heartbeat renews it, or the join would wait for the
@@ -17,6 +19,13 @@ extension Lease {
         var stands = false
         /// Why the latest answer decides nothing.
         var doubt: String?
+    }
+
+    /// Orders the fence while the interface has the uplink's address still: accessory-link makes it in the moment when that goes.
+    mutating func fenceFirst(on interface: String) -> [Effect] {
+        guard target.fence != .off else { return [] }
+        fenced = FenceOrders(interface: interface)
+        return fence()
     }
 
     /// Makes the fence, or renews it.
@@ -27,7 +36,11 @@ extension Lease {
             return []
         }
         fenced?.isOpen = true
-        let isEarly = if case .joining = state { true } else { false }
+        let isEarly =
+            switch state {
+            case .journalling, .joining: true
+            case _: false
+            }
         return [.fence(interface: orders.interface, isEarly: isEarly)]
     }
 
@@ -42,6 +55,11 @@ extension Lease {
         fenced?.isDue = false
         fenced?.stands = standing.kind != .none
         return isDue ? fence() : nil
+    }
+
+    /// An answer before there is a link: an order that waits for the uplink to go is repeated until the fence stands.
+    func waitEarly(_ standing: FenceStanding) -> [Effect] {
+        standing.kind == .none && !standing.isWithoutLink ? [.start(.fence, Self.earlyFencePause)] : []
     }
 
     mutating func fenceIsLost() -> [Effect] {

@@ -20,7 +20,7 @@ package struct Lease: Machine, Sendable, Equatable {
         case withdrawing(JoinFailure?)
         /// The uplink is being recorded; nothing is cut. Then: protecting, journalling, abandoning, releasing, finished.
         case protecting(WiFiNetwork)
-        /// The promise to restore is being journalled; nothing is cut. Then: joining, restoring, releasing.
+        /// The promise to restore is being journalled, and the fence ordered; nothing is cut. Then: joining, restoring, releasing.
         case journalling(Protection, WiFiNetwork)
         /// The holder left before anything was cut. Then: restoring, releasing, finished.
         case abandoning(JoinFailure?)
@@ -230,7 +230,7 @@ package struct Lease: Machine, Sendable, Equatable {
         case (.protecting(let network), .protected(let protection)):
             let protection = owing(protection)
             state = .journalling(protection, network)
-            return [.journal(protection)]
+            return fenceFirst(on: network.interface) + [.journal(protection)]
         case (.protecting, .unprotected(let failure)):
             return finish(.left(failure))
         case (.protecting, .due(.join)):
@@ -245,12 +245,14 @@ package struct Lease: Machine, Sendable, Equatable {
             return finish(.left(failure))
 
         case (.journalling(let protection, let network), .journalled):
-            state = .joining(protection, network, attempt: 1)
-            return [
-                .start(.heartbeat, Self.heartbeat), .start(.join, Self.joinLimit),
-                .report(.step(.associating, network)),
-                .join(request(network, protection)),
-            ]
+            if fenced?.isOpen == true {
+                fenced?.isAwaited = true
+                return []
+            }
+            return join(network, protection)
+        case (.journalling(let protection, let network), .fenced(let standing)):
+            let isAwaited = fenced?.isAwaited == true
+            return waitEarly(standing) + (isAwaited ? join(network, protection) : [])
         case (.journalling(let protection, _), .unprotected(let failure)):
             return letGo(protection, because: failure)
         case (.journalling(let protection, _), .leave(let failure)):
@@ -263,8 +265,8 @@ package struct Lease: Machine, Sendable, Equatable {
             // A handshake also fails if an access point has just started or the air is bad.
             state = .joining(protection, network, attempt: 2)
             return [.join(request(network, protection))]
-        case (.joining, .fenced(let standing)) where standing.kind == .none && !standing.isWithoutLink:
-            return [.start(.fence, Self.earlyFencePause)]
+        case (.joining, .fenced(let standing)):
+            return waitEarly(standing)
         case (.fencing, .fenced(let standing)) where standing.isUndecided:
             return waitForDecision(standing)
         case (.joined, .fenced(let standing)) where standing.isUndecided && target.fence != .require:
@@ -276,9 +278,9 @@ package struct Lease: Machine, Sendable, Equatable {
         case (.joined(let protection), .fenced(let standing)):
             if let failure = refusal(of: standing) { return restore(protection, because: failure) }
             return [.report(.fenced(standing))]
-        case (.joining, .fenceLost), (.fencing, .fenceLost), (.joined, .fenceLost):
+        case (.journalling, .fenceLost), (.joining, .fenceLost), (.fencing, .fenceLost), (.joined, .fenceLost):
             return fenceIsLost()
-        case (.joining, .due(.fence)):
+        case (.journalling, .due(.fence)), (.joining, .due(.fence)):
             return fenceEarly()
         case (.fencing, .due(.fence)), (.joined, .due(.fence)):
             return fence()
@@ -326,6 +328,16 @@ package struct Lease: Machine, Sendable, Equatable {
         }
     }
 
+    private mutating func join(_ network: WiFiNetwork, _ protection: Protection) -> [Effect] {
+        fenced?.isAwaited = false
+        state = .joining(protection, network, attempt: 1)
+        return [
+            .start(.heartbeat, Self.heartbeat), .start(.join, Self.joinLimit),
+            .report(.step(.associating, network)),
+            .join(request(network, protection)),
+        ]
+    }
+
     private func request(_ network: WiFiNetwork, _ protection: Protection) -> JoinRequest {
         JoinRequest(
             ssid: target.ssid, network: network,
@@ -335,7 +347,6 @@ package struct Lease: Machine, Sendable, Equatable {
     }
 
     private mutating func advance(_ step: JoinStep, _ protection: Protection, _ network: WiFiNetwork) -> [Effect] {
-        if target.fence != .off, fenced == nil { fenced = FenceOrders(interface: network.interface) }
         guard case .joined(let link) = step else { return [.report(.step(step, network))] + fenceEarly() }
         guard fenced == nil else {
             state = .fencing(protection, network, link)

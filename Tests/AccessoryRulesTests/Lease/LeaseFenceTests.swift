@@ -18,6 +18,15 @@ struct LeaseFenceTests {
         target.fence = mode
         var lease = Lease(target)
         for event in paths.events(to: .joining) { _ = lease.receive(event) }
+        if mode != .off { _ = lease.receive(.fenced(FenceStanding(.none))) }
+        return lease
+    }
+
+    private func journalling() -> Lease {
+        var target = paths.target
+        target.fence = .prefer
+        var lease = Lease(target)
+        for event in paths.events(to: .journalling) { _ = lease.receive(event) }
         return lease
     }
 
@@ -38,11 +47,16 @@ struct LeaseFenceTests {
         #expect(lease.state == .joined(paths.protection))
     }
 
-    @Test func isOrderedBeforeThereIsAnAddress() {
-        var lease = joining(.prefer)
-        #expect(lease.receive(.step(.associating)) == [.report(.step(.associating, paths.network)), earlyOrder])
-        #expect(lease.receive(.step(.authenticating)) == [.report(.step(.authenticating, paths.network))])
-        #expect(lease.receive(.fenced(FenceStanding(.none))) == [.start(.fence, Lease.earlyFencePause)])
+    @Test func isOrderedBeforeAnythingIsCut() {
+        var target = paths.target
+        target.fence = .prefer
+        var lease = Lease(target)
+        for event in paths.events(to: .protecting) { _ = lease.receive(event) }
+        #expect(lease.receive(.protected(paths.protection)) == [earlyOrder, .journal(paths.protection)])
+        #expect(lease.receive(.journalled) == [], "the join begins with the answer")
+        #expect(lease.state == .journalling(paths.protection, paths.network))
+        let effects = lease.receive(.fenced(FenceStanding(.none)))
+        #expect(effects.first == .start(.fence, Lease.earlyFencePause) && effects.last == .join(paths.request))
         #expect(lease.receive(.due(.fence)) == [earlyOrder])
         #expect(lease.receive(.fenced(FenceStanding(.cgroup))) == [])
         #expect(lease.receive(.step(.addressing)) == [.report(.step(.addressing, paths.network))])
@@ -51,10 +65,26 @@ struct LeaseFenceTests {
         #expect(lease.state == .joined(paths.protection))
     }
 
+    @Test func makesNoJoinWaitThatIsNotJournalledYet() {
+        var lease = journalling()
+        #expect(lease.receive(.fenced(FenceStanding(.none))) == [.start(.fence, Lease.earlyFencePause)])
+        #expect(lease.receive(.journalled).last == .join(paths.request))
+    }
+
+    @Test func isOrderedAgainIfItIsLostBeforeTheJoin() {
+        var lease = journalling()
+        _ = lease.receive(.fenced(FenceStanding(.cgroup)))
+        #expect(lease.receive(.fenceLost) == [.start(.fence, Lease.fencePause)])
+        #expect(lease.receive(.due(.fence)) == [earlyOrder])
+    }
+
+    @Test func goesIfTheHolderLeavesBeforeTheJoin() {
+        var lease = journalling()
+        #expect(lease.receive(.leave(nil)).contains(.openFence(paths.protection)))
+    }
+
     @Test func isOrderedAtTheNextStepIfItDoesNotStand() {
         var lease = joining(.prefer)
-        _ = lease.receive(.step(.associating))
-        _ = lease.receive(.fenced(FenceStanding(.none)))
         #expect(lease.receive(.step(.addressing)) == [.report(.step(.addressing, paths.network)), earlyOrder])
     }
 
@@ -130,7 +160,7 @@ struct LeaseFenceTests {
         var target = paths.besideTarget
         target.fence = .prefer
         var lease = paths.join(at: .joiningBeside, target)
-        _ = lease.receive(.step(.addressing))
+        _ = lease.receive(.fenced(FenceStanding(.cgroup)))
         #expect(
             lease.receive(.ended(failure(.radioUnavailable))) == [
                 .stop(.heartbeat), .stopJoining, .stop(.fence), .openFence(paths.besideProtection),
