@@ -69,7 +69,7 @@ keeps_a_hotspot_for_the_program_that_alice_runs() {
     local camera
     camera=$(address_of camera)
     types "sg accessoryd 'accessoryctl hotspot join --app org.example.camera --ssid MyCam-Porch -- $PWD/guest/programs/sender $camera ~/sent ~/enough' &>~/log"
-    wait_until 120 "the program is there" test -e /home/alice/sent
+    comes 120 test -e /home/alice/sent || fail "not within 120 s: the program is there; alice sees: $(cat /home/alice/log)"
     wait_until 20 "the hotspot is fenced" gives cgroup accessoryctl -g FENCE hotspot status
     same "who may send" "cgroup user.slice/user-$(id -u alice).slice/user@$(id -u alice).service/app.slice/accessoryctl-X.scope" \
         "$(accessoryctl -g LETS-THROUGH hotspot status | sed -E 's/-[0-9a-f]+\.scope/-X.scope/')"

@@ -36,16 +36,39 @@ stands_from_the_first_moment_to_the_last() {
     crowd_sends_to_camera MyCam-Always
     app_holds camera MyCam-Always
     wait_until 10 "the other program is refused" has_printed crowd refused
+    # What waits for the camera's hardware address goes when the kernel asks for that once more, after a second.
+    pause 2
     kill_app
     crowd_is_kept_out
 }
 
+# NetworkManager has given the interface its address, and says no more.
+stands_while_networkmanager_does_not_agree_to_it() {
+    crowd_sends_to_camera MyCam-Mute dhcp=no
+    app_begins MyCam-Mute
+    wait_until 30 "the camera is to give an address" has_text "$AGENT/output" addressing
+    kill -STOP "$(<"$SERVICES/NetworkManager.pid")"
+    ip address add "$(address_of camera | sed 's/[0-9]*$/58/')/24" dev wlan0
+    wait_until 10 "the other program is refused" has_printed crowd refused
+    wait_until 15 "the fence is to be renewed" fence_has_less_than 4
+    wait_until 15 "it is renewed" not fence_has_less_than 9
+    wait_until 15 "the fence is to be renewed again" fence_has_less_than 4
+    same "packets of the other program at the camera" 0 "$(it_heard camera probe-crowd)"
+    kill_program crowd
+    # It could be the uplink again, and nobody has heard the word.
+    ip route add default dev wlan0 metric 4000
+    wait_until 15 "it ends" not is_fenced
+    kill -CONT "$(<"$SERVICES/NetworkManager.pid")"
+    kill_app
+    wait_until 120 "the uplink HomeNet is activated again" uplink_is_activated
+}
+
 app_is_answered() { has_text "$AGENT/output" '(joined wlan|left)' || has_text "$AGENT/errors" RadioUnavailable; }
 
-crowd_sends_to_camera() { # SSID
+crowd_sends_to_camera() { # SSID [OPTION]
     start_link
     start_agent
-    access_point camera "$1"
+    access_point camera "$@"
     listen camera
     start_program crowd become system.slice/other.service "$PWD/guest/programs/crowd" wlan0 "$(address_of camera)"
 }
