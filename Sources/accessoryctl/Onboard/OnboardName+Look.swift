@@ -11,20 +11,23 @@ extension OnboardName {
     /// one it is. A hotspot is preferred to Bluetooth. Devices with one Bluetooth name are not one accessory, so such a name
     /// counts once the look is complete.
     ///
-    /// Throws `Failure` if several have the name and nothing tells them apart.
+    /// Throws `Failure` if several have the name and nothing tells them apart, which only a complete look shows: another one can be
+    /// on a channel that is not visited yet.
     /// - Parameters:
     ///   - isSecured: there is a passphrase of the hotspot. Open ones are those of others, and count only if the look is
     ///     complete and shows no other: then they are refused, with the reason.
-    ///   - isProvable: there is such a passphrase, or a proof.
+    ///   - isProvable: there is such a passphrase, or a proof, which shows it of a family that asks for one.
     func accessories(
         in list: [NewAccessory], isSecured: Bool, isProvable: Bool, isComplete: Bool
     ) throws(Failure) -> [NewAccessory] {
         let named = list.filter(hasSameNetwork)
         let meant = named.filter { fits($0, isSecured: isSecured) }
-        // The one in whose place it may be can be on a channel that is not visited yet.
+        // Also the one in whose place it may be.
         if !isComplete, !isSecured, !isAddress, meant.contains(where: \.mayImitate) { return [] }
-        if !meant.isEmpty { return isProvable ? meant : [try only(of: meant)] }
-        guard isComplete else { return [] }
+        let telling = meant.filter { isSecured || isProvable && $0.mayNeedProof }
+        if !telling.isEmpty { return telling }
+        guard isComplete || isAddress && !meant.isEmpty else { return [] }
+        if !meant.isEmpty { return [try only(of: meant)] }
         if let other = named.first { return [other] }
         let overBluetooth = list.filter(hasSameBluetoothName)
         return overBluetooth.isEmpty || isProvable ? overBluetooth : [try only(of: overBluetooth)]

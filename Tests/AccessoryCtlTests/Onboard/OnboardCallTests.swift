@@ -88,14 +88,38 @@ import Testing
         #expect(sensor.proofQuestion == "Proof of possession on the label of 'PROV_C049EF'")
     }
 
-    @Test func addsANamedAccessoryAsSoonAsItIsSeen() {
-        for name in [plug.name, plug.bssid?.description ?? ""] {
-            var call = OnboardCallOnTime(.named(.text(name)), agrees, asks: false)
-            #expect(call.find([sensor], isComplete: false) == [])
-            #expect(
-                call.find([sensor, plug], isComplete: false)
-                    == [.endLook, .begin(request(plug, allowsClearText: true), plug)])
+    @Test func addsTheAccessoryOfAnAddressAsSoonAsItIsSeen() {
+        var call = OnboardCallOnTime(.named(.text(plug.bssid?.description ?? "")), agrees, asks: false)
+        #expect(call.find([sensor], isComplete: false) == [])
+        #expect(
+            call.find([sensor, plug], isComplete: false)
+                == [.endLook, .begin(request(plug, allowsClearText: true), plug)])
+    }
+
+    /// Another one may be on a channel that is not visited yet.
+    @Test func waitsForAllNetworksBeforeItTakesAName() throws {
+        var twin = plug
+        twin.bssid = MACAddress("02:00:00:00:01:77")
+        for proof in [nil, "of another family"] {
+            var terms = agrees
+            terms.proof.secret = proof
+            var call = OnboardCallOnTime(.named(.text(plug.name)), terms, asks: false)
+            #expect(call.find([sensor, plug], isComplete: false) == [])
+            guard case .finish(let failure?, status: 2)? = call.find([sensor, plug, twin]).last else {
+                Issue.record("one of the two was taken")
+                return
+            }
+            #expect(failure.text.contains("2 accessories are named"))
         }
+        var call = OnboardCallOnTime(.named(.text(plug.name)), agrees, asks: false)
+        #expect(call.find([sensor, plug]) == [.endLook, .begin(request(plug, allowsClearText: true), plug)])
+    }
+
+    @Test func takesWhatAProofTellsApartAsSoonAsItIsSeen() {
+        var terms = agrees
+        terms.proof.secret = "abcd1234"
+        var call = OnboardCallOnTime(.named(.text(sensor.name)), terms, asks: false)
+        #expect(call.find([sensor], isComplete: false).last.map { if case .begin = $0 { true } else { false } } == true)
     }
 
     @Test func waitsForAllDevicesBeforeItTakesABluetoothName() throws {
