@@ -11,7 +11,7 @@ package struct HandOverGate: Hashable, Sendable {
     /// The end in the place of a step that must not be; nil if it may.
     package mutating func pass(_ step: ProvisioningStep) -> ProvisioningOutcome? {
         guard case .handingOver(let protection) = step else { return nil }
-        guard protection >= least else { return .unprotected }
+        guard protection >= least else { return .unprotected(protection) }
         isHandedOver = true
         return nil
     }

@@ -6,7 +6,7 @@ public enum HandOverProtection: String, Hashable, Sendable, Codable, CaseIterabl
     case clearText = "clear-text"
     /// The radio link alone is encrypted: the accessory's hotspot, or a bonded link of Bluetooth.
     case link
-    /// A session is encrypted up to the accessory, which did not prove itself.
+    /// A session is encrypted up to the accessory, which did not prove itself, or with a proof so short that an impostor can try all.
     case session
     /// A session is encrypted up to the accessory, which proved that it knows the label's secret.
     case proven
@@ -27,7 +27,7 @@ public enum HandOverProtection: String, Hashable, Sendable, Codable, CaseIterabl
         switch self {
         case .clearText: "nothing: whoever listens can read the passphrase"
         case .link: "the encryption of the link to the accessory"
-        case .session: "an encrypted session; the accessory did not prove itself"
+        case .session: "an encrypted session; the accessory did not prove itself, or by a proof that trying finds"
         case .proven: "an encrypted session with an accessory that knows the proof"
         }
     }

@@ -95,10 +95,12 @@ struct Course<Step: Hashable & Sendable>: Sendable {
 
 extension ProvisioningOutcome {
     /// The hand-over would be protected less than it must be; nothing was sent.
-    package static let unprotected = Self.refusing(
-        .credentialsUnprotected,
-        "whoever listens could read the network's passphrase; Cleartext=allow in a plan, or --allow-cleartext, allows it"
-    )
+    package static func unprotected(_ protection: HandOverProtection) -> Self {
+        .refusing(
+            .credentialsUnprotected,
+            "the network's passphrase would be protected by \(protection.explanation); Cleartext=allow in a plan, or "
+                + "--allow-cleartext, allows it")
+    }
     /// A family with one sign for two causes cannot blame either one.
     static let notJoined = Self.refusing(
         .notJoined,

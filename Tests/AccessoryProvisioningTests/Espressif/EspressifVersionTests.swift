@@ -58,6 +58,15 @@ struct EspressifVersionTests {
         #expect(throws: SecurityPlan.Fault.unknownSecurity) { try SecurityPlan(later, proof) }
     }
 
+    /// From one session of security 1 an impostor finds out a short one by trying.
+    @Test(arguments: [("48392", HandOverProtection.session), ("abcd123", .session), ("abcd1234", .proven)])
+    func believesAnAccessoryNoProofThatTryingFinds(secret: String, protection: HandOverProtection) throws {
+        let keyExchange = try #require(Self.version("{\"prov\":{\"sec_ver\":1}}"))
+        #expect(try SecurityPlan(keyExchange, ProvisioningProof(secret: secret)).protection == protection)
+        let password = try #require(Self.version("{\"prov\":{\"sec_ver\":2,\"sec_patch_ver\":1}}"))
+        #expect(try SecurityPlan(password, ProvisioningProof(secret: secret)).protection == .proven)
+    }
+
     @Test func planHidesItsSecret() throws {
         let version = try #require(Self.version("{\"prov\":{\"sec_ver\":2}}"))
         let plan = try SecurityPlan(version, ProvisioningProof(secret: "abcd1234"))

@@ -16,7 +16,7 @@ struct ProtectionTests {
                 let before = gate.pass(.securing)
                 #expect(before == nil && gate.outcomeOfSilence == .vanished)
                 let (end, isTooWeak) = (gate.pass(.handingOver(protection)), protection < least)
-                #expect(end == (isTooWeak ? .unprotected : nil))
+                #expect(end == (isTooWeak ? .unprotected(protection) : nil))
                 #expect(gate.outcomeOfSilence == (isTooWeak ? .vanished : .unknown))
             }
         }
