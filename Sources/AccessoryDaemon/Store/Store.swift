@@ -200,8 +200,7 @@ final class Store {
         }
         guard case .integer(let version)? = try database.run("PRAGMA user_version").first?.first else { return [] }
         guard version >= 0 else {
-            throw Failure(
-                description: "the schema \(version) is damage; restore the file from a backup, or move it away")
+            throw Failure(description: "the schema \(version) is damage; \(cure)")
         }
         guard version <= migrations.count else {
             throw Failure(description: "was written by a newer accessoryd (schema \(version)); install that one again")
@@ -219,8 +218,18 @@ final class Store {
             guard error.isFull, version == migrations.count else { throw error }
             return ["\(path): \(error); until there is room, nothing is granted and no uplink is cut"]
         }
+        let names = try database.run("SELECT name FROM sqlite_master WHERE type = 'table'").map { $0[0] }
+        if let missing = tables.first(where: { !names.contains(.text($0)) }) {
+            throw Failure(description: "has no table '\(missing)', which is damage; \(cure)")
+        }
         return []
     }
+
+    /// What the migrations leave.
+    static let tables = [
+        "absences", "bonds", "easy_connects", "history", "hotspot_secrets", "hotspots", "identities", "journal",
+        "locations", "own_pictures", "pictures", "plans", "records", "secrets",
+    ]
 
     /// Makes all changes, or none. They are on the disk when this returns, with those that it did not take before.
     func write(_ changes: [Change]) throws {

@@ -59,6 +59,24 @@ import Testing
         }
     }
 
+    /// quick_check takes a table that is gone for none.
+    @Test func refusesADatabaseWithoutATableAndNamesIt() throws {
+        for table in Store.tables {
+            try Agent.inDirectory { directory in
+                _ = try Store(directory: directory)
+                let path = directory + "/accessoryd.db"
+                let database = try Database(path: path)
+                let all = try database.run(
+                    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+                #expect(all.map { $0[0] } == Store.tables.map { .text($0) })
+                try database.run("DROP TABLE \(table)")
+                let failure = #expect(throws: Store.Failure.self) { _ = try Store(directory: directory) }
+                let text = try #require(failure).description
+                #expect(text.contains("\(path): has no table '\(table)'") && text.contains("backup"))
+            }
+        }
+    }
+
     @Test func saysThatAFileWasEmptyAndOpenToOthers() throws {
         try Agent.inDirectory { directory in
             let path = directory + "/accessoryd.db"
