@@ -108,7 +108,7 @@ struct PlanWalkTests {
                 updates.append(update)
             }
             #expect(updates.last?.state == .failed && peer.orders.isEmpty, "\(updates)")
-            #expect(updates.last?.error?.message.contains("secrets/proof") == true)
+            #expect(updates.last?.error?.message.contains("secrets/proof") == true, "\(updates)")
             #expect(updates.compactMap(\.lease?.state).last == .restored)
         }
     }
