@@ -44,6 +44,17 @@ import Testing
         #expect(attempt.receive(.supplicant(.init(state: "disconnected", disconnection: -3))) == .none)
     }
 
+    /// On a busy machine the link can be up before anybody has read how its radio left the earlier one.
+    @Test func ignoresThatAlsoWhenTheLinkIsUpBeforeItIsRead() throws {
+        let link = try link()
+        var attempt = Attempt(security: .open, activation: "/ours")
+        #expect(attempt.receive(.up(link)) == .report(.joined(link)))
+        #expect(attempt.receive(.device(.deactivating, reason: 60)) == .none)
+        #expect(attempt.receive(.device(.disconnected, reason: 60)) == .none)
+        #expect(attempt.receive(.device(.prepare, reason: 0, of: "/ours")) == .none)
+        #expect(reason(attempt.receive(.device(.deactivating, reason: 60, of: "/ours"))) == .interrupted)
+    }
+
     /// Between a first try that failed and a second one NetworkManager may begin to bring the uplink back by itself.
     @Test func ignoresWhatBecomesOfAnotherActivationOnItsRadio() {
         var attempt = Attempt(security: .wpa2, activation: "/ours")

@@ -75,6 +75,9 @@ struct Attempt {
     private(set) var link: Link?
     private var verdict: SupplicantVerdict
     private var hearsSupplicant = false
+    /// The device has reported this join. Before, its reports are of its earlier network, also if the link is up by now: that is
+    /// read, and they wait in their order.
+    private var hasBegun = false
     /// The radio's interface is down: while rfkill blocks it, and for a moment while its address changes.
     private var isDown = false
     private var ending: JoinFailure?
@@ -102,7 +105,9 @@ struct Attempt {
 
     private mutating func device(_ state: DeviceState, _ reason: Int) -> Action {
         switch state {
-        case .prepare, .config: return reach(.associating, .associating)
+        case .prepare, .config:
+            hasBegun = true
+            return reach(.associating, .associating)
         case .needAuth: return phase == .leaving ? .none : reach(.authenticating, .authenticating)
         case .ipConfig, .ipCheck, .secondaries: return phase == .leaving ? .none : reach(.addressing, .addressing)
         case .activated, .unknown: return .none
@@ -112,7 +117,7 @@ struct Attempt {
                 failure.reason == .radioUnavailable
                     ? failure : JoinFailure(.radioUnavailable, detail: "NetworkManager reports the radio as \(state)"))
         case .deactivating, .failed, .disconnected:
-            return phase == .leaving
+            return phase == .leaving || !hasBegun
                 ? .none : .fail(JoinFailure(deviceReason: reason, phase: phase, security: security))
         }
     }
