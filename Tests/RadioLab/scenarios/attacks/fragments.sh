@@ -11,8 +11,11 @@ before_each() {
     a_house_is_there
     start_program server exec nsenter --net=/run/netns/house "${fragments[@]}" serve 10.1.0.9 5300
     wait_until 10 "the house serves" has_printed server serves
-    access_point camera MyCam-Fragments
-    app_holds camera MyCam-Fragments
+    # A name of its own: the radio may still list the camera of the scenario before.
+    local ssid
+    ssid=MyCam-$(<"$AIR/count")
+    access_point camera "$ssid"
+    app_holds camera "$ssid"
     number=$(<"$AIR/camera/radio")
     ip -n "radio$number" address add 10.1.0.9/32 dev "wlan$number"
     ip -n "radio$number" route add 10.1.0.2 via "$(our_address wlan1)"
