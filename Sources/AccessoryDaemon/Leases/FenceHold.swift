@@ -28,6 +28,9 @@ final class FenceHold: Sendable {
         self.lost = lost
     }
 
+    /// Has accessory-link start and load its rules while the network is looked for, so that no join need wait for that.
+    func prepare() { _ = try? connect() }
+
     /// Fences the interface, or renews its fence.
     ///
     /// - Parameter isEarly: The interface is about to leave the uplink and to join the accessory. accessory-link asks only the kernel.
@@ -37,7 +40,8 @@ final class FenceHold: Sendable {
             subjects: fence.all.map { Subject(cgroup: $0.cgroup, user: Int($0.user), multicast: $0.multicast) },
             accept: fence.ports.map(\.description), early: isEarly ? true : nil)
         do {
-            let connection = try connect(for: interface)
+            let connection = try connect()
+            state.withLock { $0.interface = interface }
             let state = try await bounded { try await connection.call(.fence, request) }.fence
             return FenceStanding(state, of: fence)
         } catch let error as VarlinkError where error.name.hasSuffix(".Undecided") {
@@ -74,7 +78,7 @@ final class FenceHold: Sendable {
         let hold = FenceHold(path: path, clock: clock) {}
         defer { hold.close() }
         do {
-            let connection = try hold.connect(for: "")
+            let connection = try hold.connect()
             _ = try await hold.bounded { () async throws -> Nothing in
                 try await connection.call("\(LinkInterface.name).Open", OpenRequest(interface: ""))
             }
@@ -87,10 +91,10 @@ final class FenceHold: Sendable {
         }
     }
 
-    private func connect(for interface: String) throws -> ClientConnection {
+    private func connect() throws -> ClientConnection {
         if let connection = state.withLock({ $0.connection }) { return connection }
         let new = ClientConnection(try Socket(path: path)) { [weak self] in self?.ended() }
-        state.withLock { $0 = State(connection: new, interface: interface) }
+        state.withLock { $0 = State(connection: new) }
         return new
     }
 

@@ -25,6 +25,7 @@ struct LeaseRun: Sendable {
             inbox.send.yield(.fenceLost)
         }
         defer { hold.close() }
+        if machine.target.fence != .off { hold.prepare() }
         _ = await runner.run(after: effects) { effect in
             switch effect {
             case .look(let request):

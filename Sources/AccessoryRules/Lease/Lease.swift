@@ -96,7 +96,7 @@ package struct Lease: Machine, Sendable, Equatable {
         case stopJoining
         /// Fences the interface, or renews its fence.
         ///
-        /// - Parameter isEarly: The interface has no network yet.
+        /// - Parameter isEarly: The accessory is not joined yet.
         case fence(interface: String, isEarly: Bool)
         /// Ends the fence once the accessory is left, before another network is on the interface.
         case openFence(Protection)
