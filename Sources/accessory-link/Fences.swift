@@ -82,6 +82,10 @@ final class Fences: Sendable {
             if state.changes == nil { state.changes = AddressChanges { [weak self] in self?.lookAgain() } }
             if VacantStation.has(interface) {
                 state.waiting[interface] = nil
+                // The join would wait for the kernel once more.
+                if state.owners[interface] == owner, state.table.isYoung(interface, index, at: now) {
+                    return FenceCounts().state(reason: nil)
+                }
                 return try stand(order, of: owner, index, .vacancy(now), isAwaited: true, &state)
             }
             if try goesOn(interface, of: owner, index, &state) { return FenceCounts().state(reason: nil) }
@@ -120,9 +124,10 @@ final class Fences: Sendable {
 
     /// Renews a fence of this owner's without NetworkManager's word: anybody can keep that busy. False if there is none to renew.
     private func goesOn(_ interface: String, of owner: Owner, _ index: UInt32, _ state: inout State) throws -> Bool {
+        guard state.owners[interface] == owner else { return false }
         let kernel = FenceTable.Kernel(
             index: index, network: .first(of: interface), hasDefaultRoute: link_has_default_route(index) != 0)
-        guard state.owners[interface] == owner, state.table.goesOn(interface, as: kernel, at: now) else { return false }
+        guard state.table.goesOn(interface, as: kernel, at: now) else { return false }
         do throws(Rules.Fault) {
             try state.rules.write(state.table, at: now)
         } catch {

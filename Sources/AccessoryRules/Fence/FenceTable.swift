@@ -75,6 +75,12 @@ package struct FenceTable: Sendable {
         return true
     }
 
+    /// Whether an early fence stands for long enough that an order need not renew it.
+    package func isYoung(_ interface: String, _ index: UInt32, at now: Duration) -> Bool {
+        guard let entry = entries[interface], entry.index == index, entry.ground != .agreement else { return false }
+        return entry.end - now > Self.vacantLifetime / 2
+    }
+
     /// Renews a fence without NetworkManager's word, as long as the kernel shows nothing but the network that it was made for. That
     /// could be the uplink again: whoever keeps NetworkManager busy must not cut the machine off. False if there is none to renew.
     package mutating func goesOn(_ interface: String, as kernel: Kernel, at now: Duration) -> Bool {

@@ -102,6 +102,13 @@ struct FenceTableTests {
         FenceTable.Kernel(index: 4, network: network, hasDefaultRoute: false)
     }
 
+    @Test func isRenewedByTheHeartbeatAndNotByEachStepOfAJoin() throws {
+        let early = try table(.vacancy(.zero), nil)
+        #expect(early.isYoung("wlan0", 4, at: .seconds(1)) && !early.isYoung("wlan0", 4, at: .seconds(10)))
+        #expect(!early.isYoung("wlan0", 5, at: .zero) && !early.isYoung("wlan1", 4, at: .zero))
+        #expect(try !table(.agreement, accessory).isYoung("wlan0", 4, at: .zero))
+    }
+
     @Test func goesOnInTheAccessorysNetworkWithoutAWord() throws {
         var table = try table(.agreement, accessory)
         for second in stride(from: 10, through: 1000, by: 10) {
