@@ -83,7 +83,7 @@ app_is_joining() {
 is_visited() { [[ -e $AIR/$1/visited ]]; }
 
 # Opened for both directions, so it does not block if no program waits.
-let_go() { [[ ! -p $AGENT/hold ]] || : <>"$AGENT/hold"; }
+let_go() { [[ ! -p $AGENT/hold ]] || echo 1<>"$AGENT/hold"; }
 
 # For the agent accessoryctl is the app: its end is the app's.
 begin() {
