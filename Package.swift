@@ -264,7 +264,9 @@ let package = Package(
             exclude: ["Expected"], swiftSettings: settings),
         .testTarget(
             name: "AccessoryProvisionTests",
-            dependencies: ["accessory-provision", "AccessoryModel", "AccessoryProvisioning", "AgentInterface"],
+            dependencies: [
+                "accessory-provision", "AccessoryModel", "AccessoryProvisioning", "AgentInterface", "Varlink",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "AccessoryPickerTests",

@@ -52,6 +52,7 @@ enum AccessoryLink {
                 fences.clear()
                 exit(0)
             }
+            AddressChanges.watch { fences.lookAgain() }
             EventLoop.shared.main {
                 await LinkServer(agent: agent, fences: fences, stations: Stations()).run(on: listener)
                 fences.clear()

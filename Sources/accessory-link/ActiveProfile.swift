@@ -4,25 +4,8 @@ import CSystemd
 import Glibc
 import Varlink
 
-/// Why an interface is not to be fenced.
-enum Objection: Sendable {
-    /// NetworkManager has something else there.
-    case foreign(String)
-    /// NetworkManager does not answer, which shows nothing.
-    case unknown(String)
-
-    /// By NetworkManager's word. The agent's other orders do not wait for that.
-    static func to(_ interface: String) async -> Objection? {
-        do {
-            return try await OwnThread.run { ActiveProfile().objection(to: interface) }
-        } catch {
-            return .unknown("nobody can ask NetworkManager: \(error)")
-        }
-    }
-}
-
 /// NetworkManager's word on an interface: the profile that is active there. For one question.
-private final class ActiveProfile {
+final class ActiveProfile {
     private static let name = "org.freedesktop.NetworkManager"
     private static let path = "/org/freedesktop/NetworkManager"
     /// As the agent's `Profile.ours`.
@@ -40,6 +23,14 @@ private final class ActiveProfile {
         "NoReply", "Timeout", "TimedOut", "ServiceUnknown", "NameHasNoOwner", "Disconnected", "LimitsExceeded",
     ]
 
+    /// Why an interface is not to be fenced.
+    enum Objection {
+        /// NetworkManager has something else there.
+        case foreign(String)
+        /// NetworkManager does not answer, which shows nothing.
+        case unknown(String)
+    }
+
     private struct Silence: Error {
         let reason: String
         /// Whether NetworkManager said so itself.
@@ -51,8 +42,17 @@ private final class ActiveProfile {
 
     deinit { sd_bus_flush_close_unref(bus) }
 
-    /// The reason why the interface is not one that the agent has joined an accessory with. Nil if it is.
-    func objection(to interface: String) -> Objection? {
+    /// The reason why the interface is not one that the agent has joined an accessory with. Nil if it is. The agent's other orders do
+    /// not wait for the answer.
+    static func objection(to interface: String) async -> Objection? {
+        do {
+            return try await OwnThread.run { ActiveProfile().objection(to: interface) }
+        } catch {
+            return .unknown("nobody can ask NetworkManager: \(error)")
+        }
+    }
+
+    private func objection(to interface: String) -> Objection? {
         do throws(Silence) {
             return try judge(interface).map { .foreign($0) }
         } catch {

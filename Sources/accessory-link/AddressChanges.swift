@@ -4,24 +4,21 @@ import CStations
 import Glibc
 import Varlink
 
-/// The kernel's word that some interface of this machine has got or lost an address.
-final class AddressChanges: Sendable {
-    private let watch: Watch
-
-    /// Nil if the kernel does not tell: then an early fence stands with the agent's next order.
-    init?(_ body: @escaping @Sendable () -> Void) {
+/// The kernel's reports that an interface of this machine has got or lost an address.
+enum AddressChanges {
+    /// Calls the body after each, for as long as this process lasts. If the kernel reports none, an early fence stands with the
+    /// agent's next order.
+    static func watch(_ body: @escaping @Sendable () -> Void) {
         let socket = link_watch_addresses()
         guard socket >= 0 else {
-            AccessoryLink.log("the kernel does not tell when addresses change: \(String(cString: strerror(errno)))")
-            return nil
+            return AccessoryLink.log(
+                "the kernel does not report changes of addresses: \(String(cString: strerror(errno)))")
         }
-        watch = EventLoop.shared.whenReadable(adopting: socket) {
-            // What has changed, everyone reads for himself. A report that is lost for want of room is one, too.
+        EventLoop.shared.whenReadable(adopting: socket) {
+            // Who looks again needs no report. One that is lost for want of room is one, too.
             var report = [UInt8](repeating: 0, count: 4096)
             while recv(socket, &report, report.count, Int32(MSG_DONTWAIT)) >= 0 || errno == ENOBUFS {}
             body()
         }
     }
-
-    deinit { watch.cancel() }
 }

@@ -19,7 +19,6 @@ final class Fences: Sendable {
         var waiting: [String: Waiting] = [:]
         var rules: FenceRules
         var lastOwner = 0
-        var changes: AddressChanges?
     }
 
     private struct Waiting {
@@ -49,7 +48,7 @@ final class Fences: Sendable {
 
     /// Fences an interface that NetworkManager has joined an accessory with, or renews its fence. Throws `LinkInterface.Failure`.
     func fence(_ order: FenceOrder, of owner: Owner) async throws -> FenceState {
-        let objection = await Objection.to(order.interface)
+        let objection = await ActiveProfile.objection(to: order.interface)
         return try state.withLock { state in
             let interface = order.interface
             let index = try index(of: interface, &state)
@@ -78,8 +77,6 @@ final class Fences: Sendable {
         try state.withLock { state in
             let interface = order.interface
             let index = try index(of: interface, &state)
-            // Before the look, so that no change is missed.
-            if state.changes == nil { state.changes = AddressChanges { [weak self] in self?.lookAgain() } }
             if VacantStation.has(interface) {
                 state.waiting[interface] = nil
                 // The join would wait for the kernel once more.
@@ -95,8 +92,8 @@ final class Fences: Sendable {
         }
     }
 
-    /// Addresses have changed.
-    private func lookAgain() {
+    /// Addresses have changed: an early order may have waited for that.
+    func lookAgain() {
         state.withLock { state in
             for (interface, waiting) in state.waiting {
                 let isOver = waiting.end < now || if_nametoindex(interface) != waiting.index
@@ -125,9 +122,9 @@ final class Fences: Sendable {
     /// Renews a fence of this owner's without NetworkManager's word: anybody can keep that busy. False if there is none to renew.
     private func goesOn(_ interface: String, of owner: Owner, _ index: UInt32, _ state: inout State) throws -> Bool {
         guard state.owners[interface] == owner else { return false }
-        let kernel = FenceTable.Kernel(
+        let facts = FenceTable.InterfaceFacts(
             index: index, network: .first(of: interface), hasDefaultRoute: link_has_default_route(index) != 0)
-        guard state.table.goesOn(interface, as: kernel, at: now) else { return false }
+        guard state.table.goesOn(interface, as: facts, at: now) else { return false }
         do throws(Rules.Fault) {
             try state.rules.write(state.table, at: now)
         } catch {

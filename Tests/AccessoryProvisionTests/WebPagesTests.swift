@@ -3,6 +3,7 @@
 import AccessoryProvisioning
 import Glibc
 import Testing
+import Varlink
 
 @testable import accessory_provision
 
@@ -41,12 +42,12 @@ import Testing
         }
 
         /// Serves in a thread that runs already when this returns; ends the stream when it is through.
-        func serve(andStays stays: Bool = false) -> AsyncStream<Never> {
+        func serve(andStays stays: Bool = false) throws -> AsyncStream<Never> {
             let (end, ended) = AsyncStream.makeStream(of: Never.self)
-            Work { [self] in
+            try OwnThread.start { [self] in
                 serveConnection(andStays: stays)
                 ended.finish()
-            }.begin()
+            }
             return end
         }
 
@@ -67,33 +68,13 @@ import Testing
 
     /// Work that blocks, in a thread of its own: the threads that all tests share are few,
     /// and a child task may wait for one longer than a client waits for its server.
-    private final class Work: Sendable {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-
-        func begin() {
-            let work = Unmanaged.passRetained(self)
-            var thread = pthread_t()
-            let code = pthread_create(
-                &thread, nil,
-                { argument in
-                    if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run() }
-                    return nil
-                }, work.toOpaque())
-            precondition(code == 0, "no thread: \(code)")
-            pthread_detach(thread)
-        }
-    }
-
     private func aside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { waiter in
-            Work { waiter.resume(with: Result { try work() }) }.begin()
-        }
+        try await OwnThread.run { Result { try work() } }.get()
     }
 
     @Test func sendsNoOrderTwiceWhoseAnswerIsLost() async throws {
         let server = try Server()
-        let end = server.serve(andStays: true)
+        let end = try server.serve(andStays: true)
         var pages = WebPages(gateway: "127.0.0.1", interface: nil)
         pages.origin = "http://127.0.0.1:\(server.port)"
         let events = try await aside { [pages] in
@@ -108,7 +89,7 @@ import Testing
     /// libcurl itself tries again, and that attempt finds nobody.
     @Test func takesALostAnswerForNoLackOfAConnection() async throws {
         let server = try Server()
-        let end = server.serve()
+        let end = try server.serve()
         var pages = WebPages(gateway: "127.0.0.1", interface: nil)
         pages.origin = "http://127.0.0.1:\(server.port)"
         let events = try await aside { [pages] in

@@ -24,7 +24,7 @@ package struct FenceTable: Sendable {
     }
 
     /// What the kernel shows of an interface.
-    package struct Kernel: Sendable {
+    package struct InterfaceFacts: Sendable {
         package var index: UInt32
         package var network: FenceNetwork?
         package var hasDefaultRoute: Bool
@@ -83,12 +83,12 @@ package struct FenceTable: Sendable {
 
     /// Renews a fence without NetworkManager's word, as long as the kernel shows nothing but the network that it was made for. That
     /// could be the uplink again: whoever keeps NetworkManager busy must not cut the machine off. False if there is none to renew.
-    package mutating func goesOn(_ interface: String, as kernel: Kernel, at now: Duration) -> Bool {
-        guard var entry = entries[interface], entry.index == kernel.index, entry.end > now, !kernel.hasDefaultRoute,
-            entry.network == nil || entry.network == kernel.network
+    package mutating func goesOn(_ interface: String, as facts: InterfaceFacts, at now: Duration) -> Bool {
+        guard var entry = entries[interface], entry.index == facts.index, entry.end > now, !facts.hasDefaultRoute,
+            entry.network == nil || entry.network == facts.network
         else { return false }
         if case .vacancy(let time) = entry.ground, now > time + Self.longestVacancy { return false }
-        entry.network = kernel.network
+        entry.network = facts.network
         entry.renew(at: now)
         entries[interface] = entry
         return true

@@ -107,4 +107,16 @@ extension Lease {
         guard let ssid = uplink.ssid else { return [] }
         return [.look(LookRequest(interface: uplink.interface, ssids: [ssid], remembers: false))]
     }
+
+    /// Whether an uplink would stay away that is cut now.
+    func wouldLose(_ uplink: Uplink) -> Bool { uplink.asksForPassphrase == true && !target.mayLoseUplink }
+
+    static func notStored(_ uplink: Uplink) -> JoinFailure {
+        let name = uplink.name ?? uplink.profile ?? ""
+        return JoinFailure(
+            .uplinkNotStored,
+            detail: "'\(name)' on \(uplink.interface) would not come back, because NetworkManager does not store its "
+                + "passphrase and nobody is at the screen who could type it; store it in the profile "
+                + "(802-11-wireless-security.psk-flags 0), or join by 'accessoryctl hotspot join --force'")
+    }
 }

@@ -364,17 +364,6 @@ package struct Lease: Machine, Sendable, Equatable {
         ] + opening(protection) + [.restore(protection)]
     }
 
-    private func wouldLose(_ uplink: Uplink) -> Bool { uplink.asksForPassphrase == true && !target.mayLoseUplink }
-
-    private static func notStored(_ uplink: Uplink) -> JoinFailure {
-        let name = uplink.name ?? uplink.profile ?? ""
-        return JoinFailure(
-            .uplinkNotStored,
-            detail: "'\(name)' on \(uplink.interface) would not come back, because NetworkManager does not store its "
-                + "passphrase and nobody is at the screen who could type it; store it in the profile "
-                + "(802-11-wireless-security.psk-flags 0), or join by 'accessoryctl hotspot join --force'")
-    }
-
     /// Nothing was cut, but an uplink may be owed from before.
     private mutating func letGo(_ protection: Protection, because failure: JoinFailure?) -> [Effect] {
         target.owed == nil ? release(protection, because: failure) : restore(protection, because: failure)

@@ -22,5 +22,5 @@ const char *link_forget_neighbours(const char *interface);
 /// The socket on which there is something to read whenever an interface gets or loses an address; -1 with errno.
 int link_watch_addresses(void);
 
-/// Whether the interface with this number has a default route of IPv4 or IPv6, in any table: 1 or 0; -1 if the kernel does not tell.
+/// Whether the interface with this number has a default route of IPv4 or IPv6, in any table: 1 or 0; -1 if the kernel does not report it.
 int link_has_default_route(uint32_t index);

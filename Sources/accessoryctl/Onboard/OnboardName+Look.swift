@@ -11,8 +11,8 @@ extension OnboardName {
     /// one it is. A hotspot is preferred to Bluetooth. Devices with one Bluetooth name are not one accessory, so such a name
     /// counts once the look is complete.
     ///
-    /// Throws `Failure` if several have the name and nothing tells them apart, which only a complete look shows: another one can be
-    /// on a channel that is not visited yet.
+    /// Throws `Failure` if several have the name and nothing distinguishes them. Only a complete look shows that: another one can be on
+    /// a channel that is not visited yet.
     /// - Parameters:
     ///   - isSecured: there is a passphrase of the hotspot. Open ones are those of others, and count only if the look is
     ///     complete and shows no other: then they are refused, with the reason.
@@ -24,8 +24,8 @@ extension OnboardName {
         let meant = named.filter { fits($0, isSecured: isSecured) }
         // Also the one in whose place it may be.
         if !isComplete, !isSecured, !isAddress, meant.contains(where: \.mayImitate) { return [] }
-        let telling = meant.filter { isSecured || isProvable && $0.mayNeedProof }
-        if !telling.isEmpty { return telling }
+        let distinguished = meant.filter { isSecured || isProvable && $0.mayNeedProof }
+        if !distinguished.isEmpty { return distinguished }
         guard isComplete || isAddress && !meant.isEmpty else { return [] }
         if !meant.isEmpty { return [try only(of: meant)] }
         if let other = named.first { return [other] }

@@ -98,8 +98,8 @@ struct FenceTableTests {
         return table
     }
 
-    private func kernel(_ network: FenceNetwork?) -> FenceTable.Kernel {
-        FenceTable.Kernel(index: 4, network: network, hasDefaultRoute: false)
+    private func facts(_ network: FenceNetwork?) -> FenceTable.InterfaceFacts {
+        FenceTable.InterfaceFacts(index: 4, network: network, hasDefaultRoute: false)
     }
 
     @Test func isRenewedByTheHeartbeatAndNotByEachStepOfAJoin() throws {
@@ -112,7 +112,7 @@ struct FenceTableTests {
     @Test func goesOnInTheAccessorysNetworkWithoutAWord() throws {
         var table = try table(.agreement, accessory)
         for second in stride(from: 10, through: 1000, by: 10) {
-            let goesOn = table.goesOn("wlan0", as: kernel(accessory), at: .seconds(second))
+            let goesOn = table.goesOn("wlan0", as: facts(accessory), at: .seconds(second))
             #expect(goesOn)
         }
         #expect(table.entries["wlan0"]?.end == .seconds(1030))
@@ -121,27 +121,27 @@ struct FenceTableTests {
     @Test func goesOnForALimitedTimeIfNobodyEverAgreed() throws {
         var table = try table(.vacancy(.zero), nil)
         for second in stride(from: 10, through: 120, by: 10) {
-            let goesOn = table.goesOn("wlan0", as: kernel(accessory), at: .seconds(second))
+            let goesOn = table.goesOn("wlan0", as: facts(accessory), at: .seconds(second))
             #expect(goesOn)
         }
-        let goesOn = table.goesOn("wlan0", as: kernel(accessory), at: .seconds(130))
+        let goesOn = table.goesOn("wlan0", as: facts(accessory), at: .seconds(130))
         #expect(!goesOn && table.entries["wlan0"]?.end == .seconds(132))
     }
 
     /// The uplink may be back by a word that did not reach anybody.
     @Test func goesOnForNothingButTheNetworkItWasMadeFor() throws {
         var table = try table(.vacancy(.zero), nil)
-        var uplink = kernel(accessory)
+        var uplink = facts(accessory)
         uplink.hasDefaultRoute = true
         let goesOnForTheUplink = table.goesOn("wlan0", as: uplink, at: .seconds(1))
         #expect(!goesOnForTheUplink)
-        _ = table.goesOn("wlan0", as: kernel(accessory), at: .seconds(1))
+        _ = table.goesOn("wlan0", as: facts(accessory), at: .seconds(1))
         let home = FenceNetwork("192.168.1.7", prefixLength: 24)
-        let goesOnForAnother = table.goesOn("wlan0", as: kernel(home), at: .seconds(2))
-        var other = kernel(accessory)
+        let goesOnForAnother = table.goesOn("wlan0", as: facts(home), at: .seconds(2))
+        var other = facts(accessory)
         other.index = 5
         let goesOnForAnotherInterface = table.goesOn("wlan0", as: other, at: .seconds(2))
-        let goesOnWhenItIsOver = table.goesOn("wlan0", as: kernel(accessory), at: .seconds(13))
+        let goesOnWhenItIsOver = table.goesOn("wlan0", as: facts(accessory), at: .seconds(13))
         #expect(!goesOnForAnother && !goesOnForAnotherInterface && !goesOnWhenItIsOver)
     }
 
