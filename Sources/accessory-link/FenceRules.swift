@@ -11,11 +11,20 @@ struct FenceRules {
     /// What the rules are, once they are loaded.
     private struct Loaded {
         let kernel: Rules
-        var cgroupFault: String?
+        let cgroupFault: String?
         /// Whether those are there that few machines ever need.
-        var hasSteering = false
-        /// How many were loaded. Others may remove some, and leave the sets.
-        var count = 0
+        let hasSteering: Bool
+        /// As the kernel showed them at once.
+        let listing: String
+        /// Others may remove some, and leave the sets. To read them takes longer than to load them, and no join waits for it.
+        lazy var count = FenceCounts(listing).rules
+
+        init(_ kernel: Rules, cgroupFault: String? = nil, hasSteering: Bool = false) throws(Rules.Fault) {
+            self.kernel = kernel
+            self.cgroupFault = cgroupFault
+            self.hasSteering = hasSteering
+            listing = try kernel.run(FenceRules.listing)
+        }
     }
 
     private let folder: String
@@ -91,9 +100,9 @@ struct FenceRules {
     private mutating func wholeCounts(
         of interface: String, in table: FenceTable, at now: Duration
     ) throws(Rules.Fault) -> FenceCounts {
-        guard let rules = loaded else { return FenceCounts() }
-        let counts = FenceCounts(try rules.kernel.run(Self.listing), of: interface)
-        guard counts.rules != rules.count || counts.isDormant else { return counts }
+        guard let kernel = loaded?.kernel else { return FenceCounts() }
+        let counts = FenceCounts(try kernel.run(Self.listing), of: interface)
+        guard counts.rules != loaded?.count || counts.isDormant else { return counts }
         AccessoryLink.log("the table \(FenceTable.name) was changed, and is loaded again")
         loaded = try load()
         try write(table, at: now)
@@ -133,14 +142,13 @@ struct FenceRules {
         let kernel = try Rules()
         _ = try? kernel.run("delete table \(FenceTable.name)")
         try kernel.load("\(folder)/fence.nft")
-        var rules = Loaded(kernel: kernel)
+        var cgroupFault: String?
         do throws(Rules.Fault) {
             try kernel.load("\(folder)/fence-cgroups.nft")
         } catch {
-            rules.cgroupFault = "the kernel cannot compare cgroups: \(error)"
+            cgroupFault = "the kernel cannot compare cgroups: \(error)"
         }
-        rules.count = FenceCounts(try kernel.run(Self.listing)).rules
-        return rules
+        return try Loaded(kernel, cgroupFault: cgroupFault)
     }
 
     private static let listing = "list table \(FenceTable.name)"
@@ -148,18 +156,17 @@ struct FenceRules {
     /// Whether the ruleset has the maps by which each program reaches its own of several accessories with one address. A kernel
     /// that cannot give a packet another address still has the fences.
     private mutating func steers(_ table: FenceTable) -> Bool {
-        guard var rules = loaded, !rules.hasSteering, rules.cgroupFault == nil, !table.steered.isEmpty else {
+        guard let rules = loaded, !rules.hasSteering, rules.cgroupFault == nil, !table.steered.isEmpty else {
             return loaded?.hasSteering ?? false
         }
         do throws(Rules.Fault) {
             try rules.kernel.load("\(folder)/fence-steering.nft")
-            rules.hasSteering = true
-            rules.count = FenceCounts(try rules.kernel.run(Self.listing)).rules
-            loaded = rules
+            loaded = try Loaded(rules.kernel, hasSteering: true)
+            return true
         } catch {
             AccessoryLink.log("two hotspots have one address, and each program reaches the same one: \(error)")
+            return false
         }
-        return rules.hasSteering
     }
 
     /// Leads the marks of these interfaces there, and no others anywhere.
