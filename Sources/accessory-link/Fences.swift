@@ -48,12 +48,13 @@ final class Fences: Sendable {
 
     /// Fences an interface that NetworkManager has joined an accessory with, or renews its fence. Throws `LinkInterface.Failure`.
     func fence(_ order: FenceOrder, of owner: Owner) async throws -> FenceState {
+        if let standing = try state.withLock({ try standAgreed(order, of: owner, &$0) }) { return standing }
         let objection = await ActiveProfile.objection(to: order.interface)
         return try state.withLock { state in
             let interface = order.interface
             let index = try index(of: interface, &state)
             // A join waits for the first of these answers, and the holder does not know of the fence yet.
-            let isAwaited = state.table.entries[interface]?.ground != .agreement
+            let isAwaited = state.table.entries[interface]?.isAgreed != true
             switch objection {
             case .foreign(let reason):
                 // What NetworkManager has there now is not to be fenced a moment longer.
@@ -67,8 +68,18 @@ final class Fences: Sendable {
             case nil: break
             }
             state.waiting[interface] = nil
-            return try stand(order, of: owner, index, .agreement, isAwaited: isAwaited, &state)
+            return try stand(order, of: owner, index, .agreement(now), isAwaited: isAwaited, &state)
         }
+    }
+
+    /// Stands on the word of NetworkManager's that came while the address was awaited. Nil if there is none.
+    private func standAgreed(_ order: FenceOrder, of owner: Owner, _ state: inout State) throws -> FenceState? {
+        let interface = order.interface
+        let index = if_nametoindex(interface)
+        guard state.owners[interface] == owner,
+            let time = state.table.agreed(to: interface, as: facts(of: interface, index), at: now)
+        else { return nil }
+        return try stand(order, of: owner, index, .agreement(time), isAwaited: true, &state)
     }
 
     /// Fences an interface that has no address, without NetworkManager's word, for which the join would have to wait. One that has
@@ -122,15 +133,18 @@ final class Fences: Sendable {
     /// Renews a fence of this owner's without NetworkManager's word: anybody can keep that busy. False if there is none to renew.
     private func goesOn(_ interface: String, of owner: Owner, _ index: UInt32, _ state: inout State) throws -> Bool {
         guard state.owners[interface] == owner else { return false }
-        let facts = FenceTable.InterfaceFacts(
-            index: index, network: .first(of: interface), hasDefaultRoute: link_has_default_route(index) != 0)
-        guard state.table.goesOn(interface, as: facts, at: now) else { return false }
+        guard state.table.goesOn(interface, as: facts(of: interface, index), at: now) else { return false }
         do throws(Rules.Fault) {
             try state.rules.write(state.table, at: now)
         } catch {
             throw failure(error, interface, &state)
         }
         return true
+    }
+
+    private func facts(of interface: String, _ index: UInt32) -> FenceTable.InterfaceFacts {
+        FenceTable.InterfaceFacts(
+            index: index, network: .first(of: interface), hasDefaultRoute: link_has_default_route(index) != 0)
     }
 
     private func stand(
@@ -140,15 +154,14 @@ final class Fences: Sendable {
         let interface = order.interface
         let (existing, reason) = try state.rules.fit(order)
         let isNew = state.table.entries[interface]?.index != index
-        let entry = FenceTable.Entry(
-            index: index, order: existing, network: .first(of: interface), ground: ground, at: now)
+        let entry = FenceTable.Entry(index: index, order: existing, network: .first(of: interface), ground: ground)
         guard state.table.put(entry) else {
             throw LinkInterface.Failure.refused("\(FenceTable.most) interfaces are fenced", field: "interface")
         }
         state.owners[interface] = owner
         do throws(Rules.Fault) {
             try state.rules.write(state.table, at: now)
-            if isNew, ground != .agreement, let fault = link_forget_neighbours(interface) {
+            if isNew, !entry.isAgreed, let fault = link_forget_neighbours(interface) {
                 AccessoryLink.log(
                     "what waits for a neighbour of '\(interface)' may still go: \(String(cString: fault))")
             }

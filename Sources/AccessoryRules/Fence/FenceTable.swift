@@ -11,16 +11,18 @@ package struct FenceTable: Sendable {
     package static let vacantLifetime: Duration = .seconds(12)
     /// How long such a fence may be renewed after its interface got an address. A join gives up before.
     package static let longestVacancy: Duration = .seconds(120)
+    /// How long NetworkManager's word, given before there is an address, is as good as one given afterwards.
+    package static let freshness: Duration = .seconds(5)
     package static let name = "inet accessoryd"
     /// The most interfaces.
     package static let most = 16
 
-    /// What a fence stands on.
+    /// What a fence stands on, since a time from some beginning.
     package enum Ground: Hashable, Sendable {
-        /// The interface had no address at this time, from the same beginning as the end.
+        /// The interface had no address.
         case vacancy(Duration)
         /// NetworkManager has agreed.
-        case agreement
+        case agreement(Duration)
     }
 
     /// What the kernel shows of an interface.
@@ -42,23 +44,24 @@ package struct FenceTable: Sendable {
         package var order: FenceOrder
         package var network: FenceNetwork?
         package var ground: Ground
-        /// From some beginning.
+        /// From the same beginning.
         package private(set) var end: Duration
 
-        package init(
-            index: UInt32, order: FenceOrder, network: FenceNetwork? = nil, ground: Ground = .agreement,
-            at now: Duration
-        ) {
+        package init(index: UInt32, order: FenceOrder, network: FenceNetwork? = nil, ground: Ground) {
             self.index = index
             self.order = order
             self.network = network
             self.ground = ground
-            end = now
-            renew(at: now)
+            switch ground {
+            case .vacancy(let time): end = time + FenceTable.vacantLifetime
+            case .agreement(let time): end = time + FenceTable.lifetime
+            }
         }
 
+        package var isAgreed: Bool { if case .agreement = ground { true } else { false } }
+
         fileprivate mutating func renew(at now: Duration) {
-            end = now + (ground == .agreement ? FenceTable.lifetime : FenceTable.vacantLifetime)
+            end = now + (isAgreed ? FenceTable.lifetime : FenceTable.vacantLifetime)
         }
     }
 
@@ -77,8 +80,16 @@ package struct FenceTable: Sendable {
 
     /// Whether an early fence stands for long enough that an order need not renew it.
     package func isYoung(_ interface: String, _ index: UInt32, at now: Duration) -> Bool {
-        guard let entry = entries[interface], entry.index == index, entry.ground != .agreement else { return false }
+        guard let entry = entries[interface], entry.index == index, !entry.isAgreed else { return false }
         return entry.end - now > Self.vacantLifetime / 2
+    }
+
+    /// When NetworkManager agreed to a fence whose interface has had no address until now. Nil if it has to be asked.
+    package func agreed(to interface: String, as facts: InterfaceFacts, at now: Duration) -> Duration? {
+        guard let entry = entries[interface], entry.index == facts.index, entry.network == nil,
+            !facts.hasDefaultRoute, case .agreement(let time) = entry.ground, now < time + Self.freshness
+        else { return nil }
+        return time
     }
 
     /// Renews a fence without NetworkManager's word, as long as the kernel shows nothing but the network that it was made for. That

@@ -47,6 +47,14 @@ extension Lease {
     /// Makes the fence at a step of the join, unless it stands.
     mutating func fenceEarly() -> [Effect] { fenced?.isOpen == true || fenced?.stands == true ? [] : fence() }
 
+    /// Makes the fence, or has accessory-link ask NetworkManager of one that stands while the address is awaited: no join need wait
+    /// for that answer afterwards.
+    mutating func fence(at step: JoinStep) -> [Effect] {
+        guard step == .addressing, let orders = fenced, orders.stands, !orders.isOpen else { return fenceEarly() }
+        fenced?.isOpen = true
+        return [.fence(interface: orders.interface, isEarly: false)]
+    }
+
     /// An order has its answer. Returns the next order if that answer is out of date.
     mutating func answered(_ standing: FenceStanding) -> [Effect]? {
         let isDue = fenced?.isDue == true

@@ -96,7 +96,7 @@ package struct Lease: Machine, Sendable, Equatable {
         case stopJoining
         /// Fences the interface, or renews its fence.
         ///
-        /// - Parameter isEarly: The accessory is not joined yet.
+        /// - Parameter isEarly: whether NetworkManager is not to be asked: it need not have joined the accessory yet.
         case fence(interface: String, isEarly: Bool)
         /// Ends the fence once the accessory is left, before another network is on the interface.
         case openFence(Protection)
@@ -347,7 +347,7 @@ package struct Lease: Machine, Sendable, Equatable {
     }
 
     private mutating func advance(_ step: JoinStep, _ protection: Protection, _ network: WiFiNetwork) -> [Effect] {
-        guard case .joined(let link) = step else { return [.report(.step(step, network))] + fenceEarly() }
+        guard case .joined(let link) = step else { return [.report(.step(step, network))] + fence(at: step) }
         guard fenced == nil else {
             state = .fencing(protection, network, link)
             return fence()

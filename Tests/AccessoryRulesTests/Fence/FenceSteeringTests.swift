@@ -12,7 +12,8 @@ import Testing
             let parts = network.split(separator: "/")
             let entry = FenceTable.Entry(
                 index: index, order: try FenceOrder(interface: "wlan\(index)", subjects: subjects),
-                network: FenceNetwork(String(parts[0]), prefixLength: try #require(Int(parts[1]))), at: .zero)
+                network: FenceNetwork(String(parts[0]), prefixLength: try #require(Int(parts[1]))),
+                ground: .agreement(.zero))
             let isIn = table.put(entry)
             #expect(isIn)
         }

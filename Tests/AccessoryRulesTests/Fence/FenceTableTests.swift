@@ -64,7 +64,7 @@ struct FenceTableTests {
                     FenceOrder.Subject(cgroup: "a/b/c", user: 5, multicast: index == 4),
                 ])
             let network = address.flatMap { FenceNetwork($0, prefixLength: 24) }
-            let entry = FenceTable.Entry(index: index, order: order, network: network, at: .zero)
+            let entry = FenceTable.Entry(index: index, order: order, network: network, ground: .agreement(.zero))
             let isIn = table.put(entry)
             #expect(isIn)
         }
@@ -78,13 +78,13 @@ struct FenceTableTests {
     }
 
     private func put(_ index: UInt32, _ order: FenceOrder, in table: inout FenceTable) -> Bool {
-        table.put(FenceTable.Entry(index: index, order: order, at: .zero))
+        table.put(FenceTable.Entry(index: index, order: order, ground: .agreement(.zero)))
     }
 
     @Test func leavesOutAFenceThatIsOver() throws {
         let order = try FenceOrder(interface: "wlan0", subjects: [])
         var table = FenceTable()
-        _ = table.put(FenceTable.Entry(index: 4, order: order, at: .zero))
+        _ = table.put(FenceTable.Entry(index: 4, order: order, ground: .agreement(.zero)))
         let commands = table.commands(at: .seconds(30), hasCgroups: true)
         #expect(!commands.contains("add") && commands.contains("flush set inet accessoryd cgroups8"))
     }
@@ -94,7 +94,7 @@ struct FenceTableTests {
     private func table(_ ground: FenceTable.Ground, _ network: FenceNetwork?) throws -> FenceTable {
         var table = FenceTable()
         let order = try FenceOrder(interface: "wlan0", subjects: [])
-        _ = table.put(FenceTable.Entry(index: 4, order: order, network: network, ground: ground, at: .zero))
+        _ = table.put(FenceTable.Entry(index: 4, order: order, network: network, ground: ground))
         return table
     }
 
@@ -106,11 +106,30 @@ struct FenceTableTests {
         let early = try table(.vacancy(.zero), nil)
         #expect(early.isYoung("wlan0", 4, at: .seconds(1)) && !early.isYoung("wlan0", 4, at: .seconds(10)))
         #expect(!early.isYoung("wlan0", 5, at: .zero) && !early.isYoung("wlan1", 4, at: .zero))
-        #expect(try !table(.agreement, accessory).isYoung("wlan0", 4, at: .zero))
+        #expect(try !table(.agreement(.zero), accessory).isYoung("wlan0", 4, at: .zero))
+    }
+
+    @Test func standsOnAWordThatCameJustBeforeTheAddress() throws {
+        let table = try table(.agreement(.seconds(1)), nil)
+        #expect(table.agreed(to: "wlan0", as: facts(accessory), at: .seconds(5)) == .seconds(1))
+        #expect(table.entries["wlan0"]?.end == .seconds(31))
+    }
+
+    @Test func standsOnNoOtherWordThanThat() throws {
+        let table = try table(.agreement(.zero), nil)
+        var (uplink, other) = (facts(accessory), facts(accessory))
+        (uplink.hasDefaultRoute, other.index) = (true, 5)
+        #expect(table.agreed(to: "wlan0", as: facts(accessory), at: .seconds(5)) == nil)
+        #expect(table.agreed(to: "wlan1", as: facts(accessory), at: .zero) == nil)
+        #expect([uplink, other].allSatisfy { table.agreed(to: "wlan0", as: $0, at: .zero) == nil })
+        let addressed = try self.table(.agreement(.zero), accessory)
+        #expect(addressed.agreed(to: "wlan0", as: facts(accessory), at: .zero) == nil)
+        let vacant = try self.table(.vacancy(.zero), nil)
+        #expect(vacant.agreed(to: "wlan0", as: facts(accessory), at: .zero) == nil)
     }
 
     @Test func goesOnInTheAccessorysNetworkWithoutAWord() throws {
-        var table = try table(.agreement, accessory)
+        var table = try table(.agreement(.zero), accessory)
         for second in stride(from: 10, through: 1000, by: 10) {
             let goesOn = table.goesOn("wlan0", as: facts(accessory), at: .seconds(second))
             #expect(goesOn)
@@ -152,7 +171,8 @@ struct FenceTableTests {
             let isIn = put(UInt32(number), order, in: &table)
             #expect(isIn)
         }
-        let last = FenceTable.Entry(index: 99, order: try FenceOrder(interface: "more", subjects: []), at: .zero)
+        let last = FenceTable.Entry(
+            index: 99, order: try FenceOrder(interface: "more", subjects: []), ground: .agreement(.zero))
         let isRefused = !table.put(last)
         table.remove("wlan0")
         let isIn = table.put(last)

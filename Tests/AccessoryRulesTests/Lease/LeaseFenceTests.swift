@@ -59,7 +59,7 @@ struct LeaseFenceTests {
         #expect(effects.first == .start(.fence, Lease.earlyFencePause) && effects.last == .join(paths.request))
         #expect(lease.receive(.due(.fence)) == [earlyOrder])
         #expect(lease.receive(.fenced(FenceStanding(.cgroup))) == [])
-        #expect(lease.receive(.step(.addressing)) == [.report(.step(.addressing, paths.network))])
+        #expect(lease.receive(.step(.associating)) == [.report(.step(.associating, paths.network))])
         #expect(lease.receive(.step(.joined(paths.link))) == [order])
         _ = lease.receive(.fenced(FenceStanding(.cgroup)))
         #expect(lease.state == .joined(paths.protection))
@@ -86,6 +86,16 @@ struct LeaseFenceTests {
     @Test func isOrderedAtTheNextStepIfItDoesNotStand() {
         var lease = joining(.prefer)
         #expect(lease.receive(.step(.addressing)) == [.report(.step(.addressing, paths.network)), earlyOrder])
+    }
+
+    @Test func isAgreedToWhileTheAddressIsAwaited() {
+        var lease = joining(.prefer)
+        _ = lease.receive(.due(.fence))
+        _ = lease.receive(.fenced(FenceStanding(.cgroup)))
+        #expect(lease.receive(.step(.addressing)) == [.report(.step(.addressing, paths.network)), order])
+        #expect(lease.receive(.step(.addressing)) == [.report(.step(.addressing, paths.network))], "one is open")
+        #expect(lease.receive(.step(.joined(paths.link))) == [])
+        #expect(lease.receive(.fenced(FenceStanding(.cgroup))) == [order], "that one knows the address")
     }
 
     @Test func isRenewedBeforeThereIsAnAddress() {

@@ -24,7 +24,8 @@ func checkFence(_ input: [UInt8]) throws {
     try hold(
         table.put(
             FenceTable.Entry(
-                index: 7, order: order, network: FenceNetwork("192.0.2.1", prefixLength: 24), at: .zero)),
+                index: 7, order: order, network: FenceNetwork("192.0.2.1", prefixLength: 24), ground: .agreement(.zero))
+        ),
         "an empty table has room")
     // A second accessory with the same address, if the order names another interface.
     let other = try? FenceOrder(interface: "other", subjects: order.subjects.reversed())
@@ -32,7 +33,7 @@ func checkFence(_ input: [UInt8]) throws {
         table.put(
             FenceTable.Entry(
                 index: 8, order: try unwrapped(other), network: FenceNetwork("192.0.2.9", prefixLength: 28),
-                at: .zero)),
+                ground: .agreement(.zero))),
         "a table has room for two")
     for command in table.commands(at: .zero, hasCgroups: true, hasSteering: true).split(separator: "\n") {
         try hold(isElement(String(command)), "a command is an element of one set: '\(command)'")
