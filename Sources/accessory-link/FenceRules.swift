@@ -33,6 +33,8 @@ struct FenceRules {
     private var before: [String: FenceCounts] = [:]
     /// The interfaces for which the present table may have counted something.
     private var counted: Set<String> = []
+    /// What was read last.
+    private(set) var latest: [String: FenceCounts] = [:]
     /// The interfaces to which marks lead at present.
     private var steered: [UInt32] = []
 
@@ -94,7 +96,9 @@ struct FenceRules {
         let isUncounted = counted.insert(interface).inserted
         let counts = isUncounted ? FenceCounts() : try wholeCounts(of: interface, in: table, at: now)
         if isNew { before[interface] = counts }
-        return counts.since(before[interface])
+        let ours = counts.since(before[interface])
+        latest[interface] = ours
+        return ours
     }
 
     private mutating func wholeCounts(
@@ -111,7 +115,7 @@ struct FenceRules {
 
     /// The fence of an interface is over, and the table has these.
     mutating func remove(_ interface: String, leaving table: FenceTable, at now: Duration) {
-        before[interface] = nil
+        (before[interface], latest[interface]) = (nil, nil)
         if table.isEmpty { return removeTable() }
         do throws(Rules.Fault) {
             try write(table, at: now)

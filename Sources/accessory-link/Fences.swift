@@ -72,7 +72,7 @@ final class Fences: Sendable {
         }
     }
 
-    /// Stands on the word of NetworkManager's that came while the address was awaited. Nil if there is none.
+    /// Stands on NetworkManager's word of a moment ago, which came while the address was awaited. Nil if there is none.
     private func standAgreed(_ order: FenceOrder, of owner: Owner, _ state: inout State) throws -> FenceState? {
         let interface = order.interface
         let index = if_nametoindex(interface)
@@ -165,7 +165,7 @@ final class Fences: Sendable {
                 AccessoryLink.log(
                     "what waits for a neighbour of '\(interface)' may still go: \(String(cString: fault))")
             }
-            if !isNew, isAwaited { return FenceCounts().state(reason: reason) }
+            if !isNew, isAwaited { return (state.rules.latest[interface] ?? FenceCounts()).state(reason: reason) }
             return try state.rules.counts(of: interface, isNew: isNew, in: state.table, at: now).state(reason: reason)
         } catch {
             throw failure(error, interface, &state)

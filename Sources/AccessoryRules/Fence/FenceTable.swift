@@ -11,7 +11,7 @@ package struct FenceTable: Sendable {
     package static let vacantLifetime: Duration = .seconds(12)
     /// How long such a fence may be renewed after its interface got an address. A join gives up before.
     package static let longestVacancy: Duration = .seconds(120)
-    /// How long NetworkManager's word, given before there is an address, is as good as one given afterwards.
+    /// How long NetworkManager's word is good for another order. One given while the address is awaited is, once that is there.
     package static let freshness: Duration = .seconds(5)
     package static let name = "inet accessoryd"
     /// The most interfaces.
@@ -84,10 +84,11 @@ package struct FenceTable: Sendable {
         return entry.end - now > Self.vacantLifetime / 2
     }
 
-    /// When NetworkManager agreed to a fence whose interface has had no address until now. Nil if it has to be asked.
+    /// When NetworkManager agreed to the fence, a moment ago. Nil if it has to be asked.
     package func agreed(to interface: String, as facts: InterfaceFacts, at now: Duration) -> Duration? {
-        guard let entry = entries[interface], entry.index == facts.index, entry.network == nil,
-            !facts.hasDefaultRoute, case .agreement(let time) = entry.ground, now < time + Self.freshness
+        guard let entry = entries[interface], entry.index == facts.index, !facts.hasDefaultRoute,
+            entry.network == nil || entry.network == facts.network, case .agreement(let time) = entry.ground,
+            now < time + Self.freshness
         else { return nil }
         return time
     }

@@ -109,7 +109,7 @@ struct FenceTableTests {
         #expect(try !table(.agreement(.zero), accessory).isYoung("wlan0", 4, at: .zero))
     }
 
-    @Test func standsOnAWordThatCameJustBeforeTheAddress() throws {
+    @Test func standsOnAWordThatCameAMomentAgo() throws {
         let table = try table(.agreement(.seconds(1)), nil)
         #expect(table.agreed(to: "wlan0", as: facts(accessory), at: .seconds(5)) == .seconds(1))
         #expect(table.entries["wlan0"]?.end == .seconds(31))
@@ -123,7 +123,9 @@ struct FenceTableTests {
         #expect(table.agreed(to: "wlan1", as: facts(accessory), at: .zero) == nil)
         #expect([uplink, other].allSatisfy { table.agreed(to: "wlan0", as: $0, at: .zero) == nil })
         let addressed = try self.table(.agreement(.zero), accessory)
-        #expect(addressed.agreed(to: "wlan0", as: facts(accessory), at: .zero) == nil)
+        let home = FenceNetwork("192.168.1.7", prefixLength: 24)
+        #expect(addressed.agreed(to: "wlan0", as: facts(accessory), at: .zero) == .zero)
+        #expect(addressed.agreed(to: "wlan0", as: facts(home), at: .zero) == nil)
         let vacant = try self.table(.vacancy(.zero), nil)
         #expect(vacant.agreed(to: "wlan0", as: facts(accessory), at: .zero) == nil)
     }
