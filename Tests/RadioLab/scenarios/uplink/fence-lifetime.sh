@@ -33,6 +33,7 @@ link_local() { ip -6 -o address show dev "$1" scope link | sed -n 's/.* inet6 \(
 
 # Another program sends all the time, from before the join until the uplink is back.
 stands_from_the_first_moment_to_the_last() {
+    start_link
     crowd_sends_to_camera MyCam-Always
     app_holds camera MyCam-Always
     wait_until 10 "the other program is refused" has_printed crowd refused
@@ -42,12 +43,12 @@ stands_from_the_first_moment_to_the_last() {
     crowd_is_kept_out
 }
 
-# NetworkManager has given the interface its address, and says no more.
+# accessory-link cannot ask NetworkManager, and the interface gets an address, as NetworkManager would give it.
 stands_while_networkmanager_does_not_agree_to_it() {
+    DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nowhere start_link
     crowd_sends_to_camera MyCam-Mute dhcp=no
     app_begins MyCam-Mute
     wait_until 30 "the camera is to give an address" has_text "$AGENT/output" addressing
-    kill -STOP "$(<"$SERVICES/NetworkManager.pid")"
     ip address add "$(address_of camera | sed 's/[0-9]*$/58/')/24" dev wlan0
     wait_until 10 "the other program is refused" has_printed crowd refused
     wait_until 15 "the fence is to be renewed" fence_has_less_than 4
@@ -58,7 +59,6 @@ stands_while_networkmanager_does_not_agree_to_it() {
     # It could be the uplink again, and nobody has heard the word.
     ip route add default dev wlan0 metric 4000
     wait_until 15 "it ends" not is_fenced
-    kill -CONT "$(<"$SERVICES/NetworkManager.pid")"
     kill_app
     wait_until 120 "the uplink HomeNet is activated again" uplink_is_activated
 }
@@ -66,7 +66,6 @@ stands_while_networkmanager_does_not_agree_to_it() {
 app_is_answered() { has_text "$AGENT/output" '(joined wlan|left)' || has_text "$AGENT/errors" RadioUnavailable; }
 
 crowd_sends_to_camera() { # SSID [OPTION]
-    start_link
     start_agent
     access_point camera "$@"
     listen camera
@@ -153,6 +152,7 @@ logs_again() { (($(grep -c 'was changed, and is loaded again' "$LOGS/accessoryd.
 
 # Anybody can keep NetworkManager busy, which accessory-link has to ask. The join waits then, and may fail.
 lets_nobody_in_while_networkmanager_is_busy() {
+    start_link
     crowd_sends_to_camera MyCam-Busy
     local number
     for number in 1 2 3 4 5 6; do
