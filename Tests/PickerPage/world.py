@@ -212,11 +212,11 @@ def free_port():
 
 
 class Hub:
-    """`accessory-picker hub` over HTTPS, with its own certificate, or on loopback over HTTP. It keeps its port when it starts
+    """`accessory-picker hub` over HTTPS, with its own certificate, or with --insecure-http. It keeps its port when it starts
     again."""
 
-    def __init__(self, world, address="0.0.0.0"):
-        self.address = address
+    def __init__(self, world, address="0.0.0.0", *options):
+        self.address, self.options = address, options
         self.world, self.state = world, world.folder / "hub"
         self.socket, self.log = world.folder / "phones.socket", world.folder / "hub.log"
         self.state.mkdir(mode=0o700)
@@ -225,13 +225,13 @@ class Hub:
 
     @property
     def origin(self):
-        return f"{'http' if self.address == '127.0.0.1' else 'https'}://127.0.0.1:{self.port}"
+        return f"{'http' if '--insecure-http' in self.options else 'https'}://127.0.0.1:{self.port}"
 
     def start(self):
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [f"{self.world.binaries}/accessory-picker", "hub", "--runtime-dir", self.world.run, "--listen",
-                 f"{self.address}:{self.port}", "--phones-socket", self.socket], stdin=subprocess.DEVNULL, stdout=log,
+                 f"{self.address}:{self.port}", "--phones-socket", self.socket, *self.options], stdin=subprocess.DEVNULL, stdout=log,
                 stderr=log, env=os.environ | {"STATE_DIRECTORY": str(self.state)})
         self.world.programs.append(self.process)
         until_it_listens(self.process, self.socket)

@@ -23,7 +23,7 @@ struct HubCommand: ParsableCommand {
     func run() throws {
         signal(SIGPIPE, SIG_IGN)
         let blocked = Keyboard.block([SIGINT, SIGTERM, SIGHUP])
-        let place = try page.place(usual: Self.usualAddress)
+        let place = try page.place(usual: Self.usualAddress, lasts: true)
         let run = HubRun(
             sockets: page.agent.sockets, place: place, folder: try StateFolder(), socket: phones.socket,
             terminal: Terminal(console: Console(), place: place), signals: blocked)

@@ -8,7 +8,8 @@ struct PageOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The address of the page. Beyond loopback, the page is served over HTTPS.", valueName: "address[:port]"))
+            "The address of the page. Beyond loopback, and by a hub, it is served over HTTPS.",
+            valueName: "address[:port]"))
     var listen: ListenAddress?
 
     @Option(
@@ -30,7 +31,7 @@ struct PageOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("insecure-http"),
-        help: "Serve plain HTTP beyond loopback. Others on the network can read what is typed.")
+        help: "Serve plain HTTP beyond loopback, or as a hub. Others on the network can read what is typed.")
     var isInsecure = false
 
     func validate() throws {
@@ -53,13 +54,16 @@ struct PageOptions: ParsableArguments {
 
     /// The page's place, with its certificate if there is to be one.
     ///
-    /// - Parameter usual: the address without `--listen`.
-    func place(usual: ListenAddress) throws -> PagePlace {
+    /// - Parameters:
+    ///   - usual: the address without `--listen`.
+    ///   - lasts: whether pages outlive the process. While it is away any user of the machine can take its port on loopback, and could
+    ///     pass on what the page asks of its successor.
+    func place(usual: ListenAddress, lasts: Bool) throws -> PagePlace {
         let address = listen ?? usual
         var certificate: Certificate?
         if let file = self.certificate, let key {
             certificate = try Certificate(file: file, key: key)
-        } else if !address.isLoopback, !isInsecure {
+        } else if lasts || !address.isLoopback, !isInsecure {
             certificate = try OwnCertificate.kept(in: try StateFolder(), names: hostNames)
         }
         return PagePlace(address: address, names: hostNames, certificate: certificate)

@@ -37,6 +37,20 @@ def plain(world, browser):
     browser.see("[data-banner=plain]", "not encrypted")
 
 
+@scenario("a hub on loopback is encrypted, too: any user can take its port while it is away", complains=AWAY)
+def on_loopback(world, browser):
+    hub = Hub(world, "127.0.0.1")
+    pair(hub, browser)
+    browser.see("#heading", "Accessories of")
+    hub.kill()
+    browser.see("[data-banner=lost]")
+    hub.start()
+    shown = world.app().show(camera("MyCam-0001"))
+    browser.see(".card", "Garden camera", seconds=30)
+    browser.click(".card .choose")
+    shown.receive()
+
+
 @scenario("a phone is paired once, and comes back to a request after the hub was killed", complains=AWAY)
 def paired(world, browser):
     world.picker.process.terminate()

@@ -175,10 +175,10 @@ def usurped(world, browser):
         expect(not posts, f"it sends {posts}")
 
 
-@scenario("whoever takes a hub's port on loopback gets no phone's key, and the phone comes back to the hub",
+@scenario("whoever takes a plain hub's port on loopback gets no phone's key, and the phone comes back to the hub",
           complains="ERR_|Failed to load resource")
 def hub_usurped(world, browser):
-    hub = Hub(world, "127.0.0.1")
+    hub = Hub(world, "127.0.0.1", "--insecure-http")
     pair(hub, browser)
     browser.see("#heading", "Accessories of")
     state = browser.later(STATE)
