@@ -25,10 +25,17 @@ devices_move_in() {
     bluetooth_listens || {
         start_program listener exec bluetoothctl
         send_line listener 'select 00:AA:01:00:00:00'
-        send_line listener 'scan le'
-        wait_until 20 "bluetoothd listens" bluetooth_listens
+        wait_until 20 "bluetoothd listens" listens_when_asked
     }
     start_program devices exec "$PWD/guest/devices/advertisers" hci2 "$NEIGHBOURS"
+}
+
+# It refuses while it begins or ends another program's search.
+listens_when_asked() {
+    bluetooth_listens && return
+    send_line listener 'scan le'
+    pause 1
+    bluetooth_listens
 }
 
 bluetoothd_knows_them() { (($(known_devices) >= NEIGHBOURS)); }
