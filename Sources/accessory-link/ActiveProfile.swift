@@ -43,12 +43,12 @@ final class ActiveProfile {
     deinit { sd_bus_flush_close_unref(bus) }
 
     /// The reason why the interface is not one that the agent has joined an accessory with. Nil if it is. The agent's other orders do
-    /// not wait for the answer.
-    static func objection(to interface: String) async -> Objection? {
+    /// not wait for the answer. Throws `CancellationError` if the agent does not wait for it either.
+    static func objection(to interface: String) async throws -> Objection? {
         do {
             return try await OwnThread.run { ActiveProfile().objection(to: interface) }
-        } catch {
-            return .unknown("nobody can ask NetworkManager: \(error)")
+        } catch let failure as OwnThread.Failure {
+            return .unknown("nobody can ask NetworkManager: \(failure)")
         }
     }
 

@@ -49,7 +49,7 @@ final class Fences: Sendable {
     /// Fences an interface that NetworkManager has joined an accessory with, or renews its fence. Throws `LinkInterface.Failure`.
     func fence(_ order: FenceOrder, of owner: Owner) async throws -> FenceState {
         if let standing = try state.withLock({ try standAgreed(order, of: owner, &$0) }) { return standing }
-        let objection = await ActiveProfile.objection(to: order.interface)
+        let objection = try await ActiveProfile.objection(to: order.interface)
         return try state.withLock { state in
             let interface = order.interface
             let index = try index(of: interface, &state)

@@ -30,14 +30,19 @@ package enum OwnThread {
         pthread_detach(thread)
     }
 
-    /// What the work returns. Throws a ``Failure`` if the kernel has no thread to give.
+    /// What the work returns. Throws a ``Failure`` if the kernel has no thread to give, and `CancellationError` at once if the task
+    /// is cancelled; the thread goes on then, and nobody hears of it.
     package static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
-            do throws(Failure) {
-                try start { continuation.resume(returning: work()) }
-            } catch {
-                continuation.resume(throwing: error)
+        let (results, result) = AsyncThrowingStream<Value, any Error>.makeStream()
+        do throws(Failure) {
+            try start {
+                result.yield(work())
+                result.finish()
             }
+        } catch {
+            result.finish(throwing: error)
         }
+        for try await value in results { return value }
+        throw CancellationError()
     }
 }
