@@ -7,6 +7,8 @@ final class HeldClock: Clock {
     private struct State {
         var ahead: Duration = .zero
         var hasMoved = false
+        /// It moved before there was a pause.
+        var isOwed = false
         var pauses: [AsyncStream<Never>.Continuation] = []
     }
 
@@ -20,7 +22,8 @@ final class HeldClock: Clock {
 
     func moveOn() {
         let pauses = state.withLock { state in
-            (state.ahead, state.hasMoved) = (length, true)
+            (state.hasMoved, state.isOwed) = (true, state.pauses.isEmpty)
+            if !state.isOwed { state.ahead = length }
             return state.pauses
         }
         for pause in pauses { pause.finish() }
@@ -32,14 +35,15 @@ final class HeldClock: Clock {
         let isHeld = (length * 0.9...length).contains(pause)
         guard isHeld else { return try await ContinuousClock().sleep(for: pause, tolerance: tolerance) }
         let (ends, end) = AsyncStream.makeStream(of: Never.self)
-        let hasMoved = state.withLock { state in
+        let waits = state.withLock { state in
             if !state.hasMoved { state.pauses.append(end) }
-            return state.hasMoved
+            if state.isOwed { (state.ahead, state.isOwed) = (pause, false) }
+            return !state.hasMoved
         }
-        if !hasMoved { for await _ in ends {} }
+        if waits { for await _ in ends {} }
         try Task.checkCancellation()
-        // One that began after the move ends at once, and it is later then.
+        // It moves once only: a later pause of that length is another one.
         let rest = now.duration(to: deadline)
-        if rest > .zero { state.withLock { $0.ahead += rest } }
+        if rest > .zero { try await ContinuousClock().sleep(for: rest, tolerance: tolerance) }
     }
 }
