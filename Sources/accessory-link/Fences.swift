@@ -62,9 +62,9 @@ final class Fences: Sendable {
                 remove(interface, from: &state)
                 throw LinkInterface.Failure.refused(reason, field: "interface")
             case .unknown(let reason):
-                guard try goesOn(interface, of: owner, index, &state), !isAwaited else {
-                    throw LinkInterface.Failure.undecided(reason)
-                }
+                guard try goesOn(interface, of: owner, index, &state),
+                    state.table.entries[interface]?.isAgreed == true
+                else { throw LinkInterface.Failure.undecided(reason) }
             case nil: break
             }
             state.waiting[interface] = nil
@@ -84,23 +84,32 @@ final class Fences: Sendable {
 
     /// Fences an interface that has no address, without NetworkManager's word, for which the join would have to wait. One that has
     /// another network's is fenced as soon as that is gone. Throws `LinkInterface.Failure`.
-    func fenceEarly(_ order: FenceOrder, of owner: Owner) throws -> FenceState {
-        try state.withLock { state in
-            let interface = order.interface
-            let index = try index(of: interface, &state)
-            if VacantStation.has(interface) {
-                state.waiting[interface] = nil
-                // The join would wait for the kernel once more.
-                if state.owners[interface] == owner, state.table.isYoung(interface, index, at: now) {
-                    return FenceCounts().state(reason: nil)
-                }
-                return try stand(order, of: owner, index, .vacancy(now), isAwaited: true, &state)
-            }
-            if try goesOn(interface, of: owner, index, &state) { return FenceCounts().state(reason: nil) }
-            state.waiting[interface] = Waiting(
-                order: order, owner: owner, index: index, end: now + FenceTable.vacantLifetime)
-            throw LinkInterface.Failure.undecided("'\(interface)' has an address of another network")
+    func fenceEarly(_ order: FenceOrder, of owner: Owner) async throws -> FenceState {
+        if let standing = try state.withLock({ try fenceEarly(order, of: owner, &$0) }) { return standing }
+        do {
+            return try await fence(order, of: owner)
+        } catch let failure as LinkInterface.Failure {
+            guard case .undecided = failure else { throw failure }
+            return FenceCounts().state(reason: nil)
         }
+    }
+
+    /// Nil if the fence goes on with an address that it had not before: the uplink's, if NetworkManager objects.
+    private func fenceEarly(_ order: FenceOrder, of owner: Owner, _ state: inout State) throws -> FenceState? {
+        let interface = order.interface
+        let index = try index(of: interface, &state)
+        if VacantStation.has(interface) {
+            state.waiting[interface] = nil
+            // The join would wait for the kernel once more.
+            if state.owners[interface] == owner, state.table.isYoung(interface, index, at: now) {
+                return FenceCounts().state(reason: nil)
+            }
+            return try stand(order, of: owner, index, .vacancy(now), isAwaited: true, &state)
+        }
+        if try goesOn(interface, of: owner, index, &state) { return nil }
+        state.waiting[interface] = Waiting(
+            order: order, owner: owner, index: index, end: now + FenceTable.vacantLifetime)
+        throw LinkInterface.Failure.undecided("'\(interface)' has an address of another network")
     }
 
     /// Addresses have changed: an early order may have waited for that.

@@ -70,9 +70,8 @@ struct LinkServer: Sendable {
         case LinkInterface.Fence.name:
             try await connection.answer(call, of: LinkInterface.Fence.self) { request in
                 let order = try request.order
-                let isEarly = request.early == true
-                return FenceReply(
-                    fence: isEarly ? try fences.fenceEarly(order, of: owner) : try await fences.fence(order, of: owner))
+                let fence = request.early == true ? fences.fenceEarly : fences.fence
+                return FenceReply(fence: try await fence(order, owner))
             }
         case LinkInterface.Open.name:
             try await connection.answer(call, of: LinkInterface.Open.self) { request in

@@ -23,6 +23,12 @@ package struct FenceTable: Sendable {
         case vacancy(Duration)
         /// NetworkManager has agreed.
         case agreement(Duration)
+
+        var time: Duration {
+            switch self {
+            case .vacancy(let time), .agreement(let time): time
+            }
+        }
     }
 
     /// What the kernel shows of an interface.
@@ -52,10 +58,8 @@ package struct FenceTable: Sendable {
             self.order = order
             self.network = network
             self.ground = ground
-            switch ground {
-            case .vacancy(let time): end = time + FenceTable.vacantLifetime
-            case .agreement(let time): end = time + FenceTable.lifetime
-            }
+            end = ground.time
+            renew(at: ground.time)
         }
 
         package var isAgreed: Bool { if case .agreement = ground { true } else { false } }
@@ -100,6 +104,8 @@ package struct FenceTable: Sendable {
             entry.network == nil || entry.network == facts.network
         else { return false }
         if case .vacancy(let time) = entry.ground, now > time + Self.longestVacancy { return false }
+        // NetworkManager has agreed to no network yet.
+        if entry.network == nil, facts.network != nil { entry.ground = .vacancy(entry.ground.time) }
         entry.network = facts.network
         entry.renew(at: now)
         entries[interface] = entry

@@ -139,8 +139,10 @@ struct FenceTableTests {
         #expect(table.entries["wlan0"]?.end == .seconds(1030))
     }
 
-    @Test func goesOnForALimitedTimeIfNobodyEverAgreed() throws {
-        var table = try table(.vacancy(.zero), nil)
+    /// A word that came before there was an address says nothing of that one.
+    @Test(arguments: [FenceTable.Ground.vacancy(.zero), .agreement(.zero)])
+    func goesOnForALimitedTimeIfNobodyEverAgreed(to ground: FenceTable.Ground) throws {
+        var table = try table(ground, nil)
         for second in stride(from: 10, through: 120, by: 10) {
             let goesOn = table.goesOn("wlan0", as: facts(accessory), at: .seconds(second))
             #expect(goesOn)

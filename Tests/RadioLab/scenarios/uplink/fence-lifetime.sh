@@ -80,6 +80,31 @@ crowd_is_kept_out() { # until the uplink is back
     kill_program crowd
 }
 
+# An uplink without a default route, as beside a cable: an agent in an attacker's hands has it fenced before it has an address.
+keeps_no_uplink_fenced_for_an_agent() {
+    start_link
+    start_agent
+    nmcli connection modify HomeNet ipv4.never-default yes ipv6.never-default yes
+    access_point camera MyCam-Taken dhcp=no
+    app_begins MyCam-Taken
+    wait_until 30 "the camera is to give an address" has_text "$AGENT/output" addressing
+    start_program asker become system.slice/accessoryd.service "$PWD/guest/programs/fence-asker" "$LINK" - wlan0
+    send_line asker Fence
+    prints asker fence
+    kill_app
+    wait_until 60 "the uplink HomeNet is activated again" uplink_is_activated
+    wait_until 10 "the uplink is fenced no longer" is_open_though_asked
+    kill_program asker
+    nmcli connection modify HomeNet ipv4.never-default no ipv6.never-default no
+    nmcli --wait 30 connection up HomeNet
+}
+
+is_open_though_asked() {
+    send_line asker Early
+    pause 0.5
+    not is_fenced
+}
+
 ends_with_the_app() {
     app_is_at_its_camera
     kill_app
