@@ -99,11 +99,7 @@ keeps_no_uplink_fenced_for_an_agent() {
     nmcli --wait 30 connection up HomeNet
 }
 
-is_open_though_asked() {
-    send_line asker Early
-    pause 0.5
-    not is_fenced
-}
+is_open_though_asked() { send_line asker Early && pause 0.5 && not is_fenced; }
 
 ends_with_the_app() {
     app_is_at_its_camera
