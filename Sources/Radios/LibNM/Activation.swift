@@ -79,7 +79,7 @@ struct Profile {
     /// another user than ours does not answer us (nm-agent-manager.c, request_add_agent), so nobody can know beforehand.
     var asksForPassphrase: Bool {
         if let enterprise = nm_connection_get_setting_802_1x(object.pointer) {
-            return nm_setting_802_1x_get_password_flags(enterprise) != NM_SETTING_SECRET_FLAG_NONE
+            return EnterpriseSecrets(enterprise).areAsked
         }
         return ["wpa-psk", "sae"].contains(keyManagement) && !storesPassphrase
     }
