@@ -89,20 +89,23 @@ final class Fences: Sendable {
         do {
             return try await fence(order, of: owner)
         } catch let failure as LinkInterface.Failure {
-            guard case .undecided = failure else { throw failure }
-            return FenceCounts().state(reason: nil)
+            if case .undecided = failure { return FenceCounts().state(reason: nil) }
+            guard let standing = try state.withLock({ try fenceEarly(order, of: owner, &$0) }) else { throw failure }
+            return standing
         }
     }
 
-    /// Nil if the fence goes on with an address that it had not before: the uplink's, if NetworkManager objects.
+    /// Nil if a fence stands of which NetworkManager is to be asked: it has agreed to that, or there is an address by now, which is
+    /// the uplink's if it objects.
     private func fenceEarly(_ order: FenceOrder, of owner: Owner, _ state: inout State) throws -> FenceState? {
         let interface = order.interface
         let index = try index(of: interface, &state)
         if VacantStation.has(interface) {
             state.waiting[interface] = nil
-            // The join would wait for the kernel once more.
-            if state.owners[interface] == owner, state.table.isYoung(interface, index, at: now) {
-                return FenceCounts().state(reason: nil)
+            if state.owners[interface] == owner {
+                if state.table.isAgreed(to: interface, index, at: now) { return nil }
+                // The join would wait for the kernel once more.
+                if state.table.isYoung(interface, index, at: now) { return FenceCounts().state(reason: nil) }
             }
             return try stand(order, of: owner, index, .vacancy(now), isAwaited: true, &state)
         }

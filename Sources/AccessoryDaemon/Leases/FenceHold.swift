@@ -11,6 +11,8 @@ final class FenceHold: Sendable {
     private struct State {
         var connection: ClientConnection?
         var interface: String?
+        /// An order has no answer yet.
+        var isOrdering = false
     }
 
     private let path: String
@@ -39,27 +41,31 @@ final class FenceHold: Sendable {
             interface: interface,
             subjects: fence.all.map { Subject(cgroup: $0.cgroup, user: Int($0.user), multicast: $0.multicast) },
             accept: fence.ports.map(\.description), early: isEarly ? true : nil)
+        var connection: ClientConnection?
         do {
-            let connection = try connect()
-            state.withLock { $0.interface = interface }
-            let state = try await bounded { try await connection.call(.fence, request) }.fence
+            let connected = try connect()
+            connection = connected
+            state.withLock { ($0.interface, $0.isOrdering) = (interface, true) }
+            defer { state.withLock { if $0.connection === connected { $0.isOrdering = false } } }
+            let state = try await bounded { try await connected.call(.fence, request) }.fence
             return FenceStanding(state, of: fence)
         } catch let error as VarlinkError where error.name.hasSuffix(".Undecided") {
             var standing = FenceStanding(.none, reason: Self.reason(error, at: path))
             standing.isUndecided = true
             return standing
         } catch {
-            close()
+            if let connection { close(connection) }
             var standing = FenceStanding(.none, reason: Self.reason(error, at: path))
             standing.isWithoutLink = error is SocketError
             return standing
         }
     }
 
-    /// Ends the fence. A program that does not answer loses the connection, which ends it as well.
+    /// Ends the fence. A program that does not answer loses the connection, which ends it as well; one that has an order to answer
+    /// still does so at once.
     func open() async {
-        let (connection, interface) = state.withLock { ($0.connection, $0.interface) }
-        if let connection, let interface {
+        let (connection, interface, isOrdering) = state.withLock { ($0.connection, $0.interface, $0.isOrdering) }
+        if let connection, let interface, !isOrdering {
             _ = try? await bounded { try await connection.call(.open, OpenRequest(interface: interface)) }
         }
         close()
@@ -71,6 +77,12 @@ final class FenceHold: Sendable {
             return state.connection
         }
         connection?.close()
+    }
+
+    /// Not one that was made meanwhile.
+    private func close(_ connection: ClientConnection) {
+        connection.close()
+        state.withLock { if $0.connection === connection { $0 = State() } }
     }
 
     /// The reason why no fence would stand. Nil if accessory-link answers.

@@ -11,6 +11,7 @@ struct LeaseRun: Sendable {
         case join
         case call
         case fence
+        case opening
         case timer(Lease.Timer)
     }
 
@@ -74,11 +75,13 @@ struct LeaseRun: Sendable {
             case .stopJoining: runner.stop(.join)
             case .fence(let interface, let isEarly):
                 let fence = await daemon.fence(of: id)
+                runner.stop(.opening)
                 runner.start(.fence) { send in
                     send.yield(.fenced(await Self.standing(of: fence, on: interface, isEarly, hold)))
                 }
             case .openFence(let protection):
-                runner.start(.fence) { _ in
+                // An order that has no answer yet goes on until then: to stop it would end the fence.
+                runner.start(.opening) { _ in
                     await radio.left(protection)
                     await hold.open()
                 }

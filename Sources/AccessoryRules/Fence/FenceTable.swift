@@ -88,6 +88,12 @@ package struct FenceTable: Sendable {
         return entry.end - now > Self.vacantLifetime / 2
     }
 
+    /// Whether a fence stands to which NetworkManager has agreed.
+    package func isAgreed(to interface: String, _ index: UInt32, at now: Duration) -> Bool {
+        guard let entry = entries[interface], entry.index == index, entry.end > now else { return false }
+        return entry.isAgreed
+    }
+
     /// When NetworkManager agreed to the fence, a moment ago. Nil if it has to be asked.
     package func agreed(to interface: String, as facts: InterfaceFacts, at now: Duration) -> Duration? {
         guard let entry = entries[interface], entry.index == facts.index, !facts.hasDefaultRoute,

@@ -106,7 +106,10 @@ struct FenceTableTests {
         let early = try table(.vacancy(.zero), nil)
         #expect(early.isYoung("wlan0", 4, at: .seconds(1)) && !early.isYoung("wlan0", 4, at: .seconds(10)))
         #expect(!early.isYoung("wlan0", 5, at: .zero) && !early.isYoung("wlan1", 4, at: .zero))
-        #expect(try !table(.agreement(.zero), accessory).isYoung("wlan0", 4, at: .zero))
+        let agreed = try table(.agreement(.zero), nil)
+        #expect(!agreed.isYoung("wlan0", 4, at: .zero) && !early.isAgreed(to: "wlan0", 4, at: .zero))
+        #expect(agreed.isAgreed(to: "wlan0", 4, at: .seconds(29)) && !agreed.isAgreed(to: "wlan0", 4, at: .seconds(30)))
+        #expect(!agreed.isAgreed(to: "wlan0", 5, at: .zero) && !agreed.isAgreed(to: "wlan1", 4, at: .zero))
     }
 
     @Test func standsOnAWordThatCameAMomentAgo() throws {

@@ -80,6 +80,35 @@ crowd_is_kept_out() { # until the uplink is back
     kill_program crowd
 }
 
+# An order waits for NetworkManager's word, and the app leaves meanwhile.
+stands_until_the_accessory_is_left_though_an_order_waits() {
+    start_link
+    crowd_sends_to_camera MyCam-Asked
+    app_holds camera MyCam-Asked
+    wait_until 10 "the other program is refused" has_printed crowd refused
+    kill -STOP "$(<"$SERVICES/NetworkManager.pid")"
+    wait_until 15 "an order is due" fence_has_less_than 20
+    pause 0.5
+    kill_app
+    stays 2 "the fence" is_fenced
+    kill -CONT "$(<"$SERVICES/NetworkManager.pid")"
+    crowd_is_kept_out
+    fence_goes
+}
+
+# Another 12 s would be too few for an agent that is held up.
+keeps_networkmanagers_word_while_the_address_is_awaited() {
+    start_link
+    start_agent
+    access_point camera MyCam-Patient dhcp=no
+    app_begins MyCam-Patient
+    wait_until 30 "the camera is to give an address" has_text "$AGENT/output" addressing
+    wait_until 10 "NetworkManager has agreed" not fence_has_less_than 25
+    stays 22 "the fence of 30 s" not fence_has_less_than 15
+    kill_app
+    fence_goes
+}
+
 # An uplink without a default route, as beside a cable: an agent in an attacker's hands has it fenced before it has an address.
 keeps_no_uplink_fenced_for_an_agent() {
     start_link
