@@ -9,6 +9,8 @@
 #include <linux/filter.h>
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
+#include <linux/sockios.h>
+#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <sys/prctl.h>
@@ -36,14 +38,30 @@
 #error "name this architecture's number (linux/audit.h) and the folder of its loader"
 #endif
 
+// Newer than the headers of Debian 12.
+#ifndef __NR_fchmodat2
+#define __NR_fchmodat2 452
+#endif
+
 #define DENY(name) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
+
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define LOW(field) offsetof(struct seccomp_data, field)
+#else
+#define LOW(field) (offsetof(struct seccomp_data, field) + 4)
+#endif
+
+// Loads an argument's lower half for the next lines, and the call's number again after them.
+#define ARGUMENT(number) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, LOW(args[number]))
+#define NUMBER BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr))
+#define REFUSE(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
 
 // Other processes, and ways to more rights. io_uring(7) has sockets, too.
 static struct sock_filter rights[] = {
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
-    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+    NUMBER,
 #ifdef __x86_64__
     // The second numbers of x32.
     BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
@@ -55,6 +73,33 @@ static struct sock_filter rights[] = {
     DENY(setpriority), DENY(sched_setaffinity),
     DENY(unshare), DENY(setns), DENY(mount), DENY(bpf), DENY(perf_event_open), DENY(userfaultfd),
     DENY(add_key), DENY(request_key), DENY(keyctl), DENY(open_by_handle_at),
+    // What outlives the process, or belongs to its user. Landlock knows no owner, mode or attribute of a file.
+    DENY(shmget), DENY(msgget), DENY(semget), DENY(mq_open),
+    DENY(fchmod), DENY(fchmodat), DENY(fchmodat2), DENY(fchown), DENY(fchownat), DENY(utimensat),
+    DENY(setxattr), DENY(lsetxattr), DENY(fsetxattr), DENY(removexattr), DENY(lremovexattr), DENY(fremovexattr),
+#ifdef __NR_chmod
+    DENY(chmod), DENY(chown), DENY(lchown), DENY(utime), DENY(utimes), DENY(futimesat), DENY(fork), DENY(vfork),
+#endif
+    // A new process: a thread has CLONE_THREAD. glibc takes clone(2) where there is no clone3(2), whose flags are in memory.
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 0, 4),
+    ARGUMENT(0),
+    BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+    NUMBER,
+    // Limits of another process.
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_prlimit64, 0, 4),
+    ARGUMENT(0),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+    NUMBER,
+    // Signals that the kernel sends for a descriptor, to any process of the user.
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_fcntl, 0, 8),
+    ARGUMENT(1), REFUSE(F_SETOWN), REFUSE(F_SETOWN_EX), REFUSE(F_SETSIG),
+    NUMBER,
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_ioctl, 0, 6),
+    ARGUMENT(1), REFUSE(FIOSETOWN), REFUSE(SIOCSPGRP),
+    NUMBER,
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
 };
 
@@ -64,12 +109,6 @@ static struct sock_filter sockets[] = {
     DENY(socket), DENY(socketpair),
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
 };
-
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define LOW(field) offsetof(struct seccomp_data, field)
-#else
-#define LOW(field) (offsetof(struct seccomp_data, field) + 4)
-#endif
 
 // Programs, and sockets but those of IP.
 static struct sock_filter all_but_ip[] = {

@@ -39,6 +39,18 @@ import Testing
         #expect(try output(of: script) == "")
     }
 
+    /// An error of the file or of the process would show that the kernel had looked for it.
+    @Test(arguments: [
+        "fork // 1 or print 'in'", "shmget(0, 4096, 01666) // exit; print 'in'", "msgget(0, 01666) // exit; print 'in'",
+        "fcntl(STDOUT, 8, $$ + 0) and print 'in'", "fcntl(STDOUT, 10, 9) and print 'in'",
+        "ioctl(STDOUT, 0x8901, pack('i', $$)); $! == 25 and print 'in'",
+        "chmod(0666, '/nowhere'); $! == 2 and print 'in'", "chown(0, 0, '/nowhere'); $! == 2 and print 'in'",
+        "utime(0, 0, '/nowhere'); $! == 2 and print 'in'",
+        "use POSIX; syscall((uname)[4] eq 'x86_64' ? 302 : 261, 1 << 29, 7, 0, 0); $! == 3 and print 'in'",
+    ]) func leavesNothingBehindAndSignalsNobody(script: String) throws {
+        #expect(try output(of: script) == "")
+    }
+
     @Test(
         .enabled(if: linux_landlock_version() > 0, "this kernel has no Landlock"),
         arguments: [
