@@ -58,14 +58,18 @@ enum SecurityPlan: Hashable, Sendable {
     }
 
     /// In security 1 the accessory proves itself after the agent has: whoever imitates it has the agent's message to try all short
-    /// proofs on, and then answers (esp-idf, security1.c). Espressif's own labels have eight characters.
-    private static let shortestProof = 8
+    /// proofs on, and then answers (esp-idf, security1.c). Espressif's own labels have eight characters; eight digits are found in
+    /// seconds.
+    private static func isFoundByTrying(_ possession: [UInt8]) -> Bool {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        return possession.count < (possession.allSatisfy(digits.contains) ? 10 : 8)
+    }
 
     /// One nonce for all messages gives the passphrase away to a listener who guesses another message of the session.
     var protection: HandOverProtection {
         switch self {
         case .none: .clearText
-        case .keyExchange(let possession): possession.count < Self.shortestProof ? .session : .proven
+        case .keyExchange(let possession): Self.isFoundByTrying(possession) ? .session : .proven
         case .password(_, _, let isCounting): isCounting ? .proven : .link
         }
     }

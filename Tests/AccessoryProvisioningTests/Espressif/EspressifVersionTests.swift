@@ -59,7 +59,10 @@ struct EspressifVersionTests {
     }
 
     /// From one session of security 1 an impostor finds out a short one by trying.
-    @Test(arguments: [("48392", HandOverProtection.session), ("abcd123", .session), ("abcd1234", .proven)])
+    @Test(arguments: [
+        ("48392", HandOverProtection.session), ("abcd123", .session), ("12345678", .session), ("abcd1234", .proven),
+        ("1234567890", .proven),
+    ])
     func believesAnAccessoryNoProofThatTryingFinds(secret: String, protection: HandOverProtection) throws {
         let keyExchange = try #require(Self.version("{\"prov\":{\"sec_ver\":1}}"))
         #expect(try SecurityPlan(keyExchange, ProvisioningProof(secret: secret)).protection == protection)
