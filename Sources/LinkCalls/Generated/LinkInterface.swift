@@ -72,7 +72,8 @@ package struct FenceRequest: Codable, Hashable, Sendable {
     package var accept: [String]
     /// The interface is about to join the accessory. It is fenced if it has no address of IPv4, and none of IPv6
     /// but a link-local one. Otherwise the call fails with Undecided, and it is fenced as soon as that is so,
-    /// within 12 s. NetworkManager is not asked.
+    /// within 12 s. NetworkManager is asked only of a fence that stands: it has agreed to that, or there is an
+    /// address by now.
     package var early: Bool?
 
     package init(interface: String, subjects: [Subject], accept: [String], early: Bool? = nil) {
