@@ -27,6 +27,8 @@ final class ActiveProfile {
     enum Objection {
         /// NetworkManager has something else there.
         case foreign(String)
+        /// NetworkManager has nothing there. wpa_supplicant leaves a network after it has said so.
+        case vacant(String)
         /// NetworkManager does not answer, which shows nothing.
         case unknown(String)
     }
@@ -54,7 +56,7 @@ final class ActiveProfile {
 
     private func objection(to interface: String) -> Objection? {
         do throws(Silence) {
-            return try judge(interface).map { .foreign($0) }
+            return try judge(interface)
         } catch {
             return error.isAnswer
                 ? .foreign("NetworkManager says of '\(interface)': \(error.reason)")
@@ -62,24 +64,28 @@ final class ActiveProfile {
         }
     }
 
-    private func judge(_ interface: String) throws(Silence) -> String? {
+    private func judge(_ interface: String) throws(Silence) -> Objection? {
         let device = try properties(try device(of: interface), "Device")
-        guard device["DeviceType"] == .number(Self.wifi) else { return "'\(interface)' is no Wi-Fi interface" }
-        guard Self.associated.contains(device["State"]?.number ?? 0) else { return "'\(interface)' is in no network" }
+        guard device["DeviceType"] == .number(Self.wifi) else {
+            return .foreign("'\(interface)' is no Wi-Fi interface")
+        }
+        guard Self.associated.contains(device["State"]?.number ?? 0) else {
+            return .vacant("'\(interface)' is in no network")
+        }
         guard let path = device["ActiveConnection"]?.text, path != "/" else {
-            return "'\(interface)' has no active profile"
+            return .vacant("'\(interface)' has no active profile")
         }
         let active = try properties(path, "Connection.Active")
         guard Self.active.contains(active["State"]?.number ?? 0) else {
-            return "'\(interface)' has no active profile"
+            return .vacant("'\(interface)' has no active profile")
         }
         guard active["Id"]?.text?.hasPrefix(Self.ours) == true, let profile = active["Connection"]?.text else {
-            return "the profile on '\(interface)' is not the agent's"
+            return .foreign("the profile on '\(interface)' is not the agent's")
         }
         let flags = try properties(profile, "Settings.Connection")["Flags"]?.number ?? 0
-        guard flags & Self.volatile != 0 else { return "the profile on '\(interface)' is a stored one" }
+        guard flags & Self.volatile != 0 else { return .foreign("the profile on '\(interface)' is a stored one") }
         let hasNoDefault = active["Default"] == .flag(false) && active["Default6"] == .flag(false)
-        return hasNoDefault ? nil : "'\(interface)' has a default route"
+        return hasNoDefault ? nil : .foreign("'\(interface)' has a default route")
     }
 
     private func device(of interface: String) throws(Silence) -> String {

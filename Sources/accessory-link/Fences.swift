@@ -61,6 +61,9 @@ final class Fences: Sendable {
                 state.waiting[interface] = nil
                 remove(interface, from: &state)
                 throw LinkInterface.Failure.refused(reason, field: "interface")
+            case .vacant(let reason):
+                state.waiting[interface] = nil
+                throw LinkInterface.Failure.refused(reason, field: "interface")
             case .unknown(let reason):
                 guard try goesOn(interface, of: owner, index, &state),
                     state.table.entries[interface]?.isAgreed == true
@@ -90,8 +93,11 @@ final class Fences: Sendable {
             return try await fence(order, of: owner)
         } catch let failure as LinkInterface.Failure {
             if case .undecided = failure { return FenceCounts().state(reason: nil) }
-            guard let standing = try state.withLock({ try fenceEarly(order, of: owner, &$0) }) else { throw failure }
-            return standing
+            guard VacantStation.has(order.interface) else { throw failure }
+            return try state.withLock { state in
+                let index = try index(of: order.interface, &state)
+                return try stand(order, of: owner, index, .vacancy(now), isAwaited: true, &state)
+            }
         }
     }
 

@@ -13,6 +13,8 @@ final class FenceHold: Sendable {
         var interface: String?
         /// An order has no answer yet.
         var isOrdering = false
+        /// The fence is to stand until `open`, whatever the answer to an order is.
+        var isLast = false
     }
 
     private let path: String
@@ -45,7 +47,7 @@ final class FenceHold: Sendable {
         do {
             let connected = try connect()
             connection = connected
-            state.withLock { ($0.interface, $0.isOrdering) = (interface, true) }
+            state.withLock { ($0.interface, $0.isOrdering, $0.isLast) = (interface, true, false) }
             defer { state.withLock { if $0.connection === connected { $0.isOrdering = false } } }
             let state = try await bounded { try await connected.call(.fence, request) }.fence
             return FenceStanding(state, of: fence)
@@ -54,12 +56,15 @@ final class FenceHold: Sendable {
             standing.isUndecided = true
             return standing
         } catch {
-            if let connection { close(connection) }
+            if let connection, !state.withLock({ $0.isLast }) { close(connection) }
             var standing = FenceStanding(.none, reason: Self.reason(error, at: path))
             standing.isWithoutLink = error is SocketError
             return standing
         }
     }
+
+    /// The accessory is being left, and `open` follows.
+    func leave() { state.withLock { $0.isLast = true } }
 
     /// Ends the fence. A program that does not answer loses the connection, which ends it as well; one that has an order to answer
     /// still does so at once.

@@ -81,6 +81,7 @@ struct LeaseRun: Sendable {
                 }
             case .openFence(let protection):
                 // An order that has no answer yet goes on until then: to stop it would end the fence.
+                hold.leave()
                 runner.start(.opening) { _ in
                     await radio.left(protection)
                     await hold.open()
