@@ -43,8 +43,6 @@
 #define __NR_fchmodat2 452
 #endif
 
-#define DENY(name) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
-
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define LOW(field) offsetof(struct seccomp_data, field)
 #else
@@ -55,6 +53,7 @@
 #define ARGUMENT(number) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, LOW(args[number]))
 #define NUMBER BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr))
 #define REFUSE(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
+#define DENY(name) REFUSE(__NR_##name)
 
 // Other processes, and ways to more rights. io_uring(7) has sockets, too.
 static struct sock_filter rights[] = {
@@ -105,18 +104,18 @@ static struct sock_filter rights[] = {
 
 // The filter before has looked at the architecture.
 static struct sock_filter sockets[] = {
-    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+    NUMBER,
     DENY(socket), DENY(socketpair),
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
 };
 
 // Programs, and sockets but those of IP.
 static struct sock_filter all_but_ip[] = {
-    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+    NUMBER,
     DENY(execve), DENY(execveat),
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 1, 0),
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, LOW(args[0])),
+    ARGUMENT(0),
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 1, 0),
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 0, 1),
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),

@@ -101,8 +101,8 @@ final class Fences: Sendable {
         }
     }
 
-    /// Nil if a fence stands of which NetworkManager is to be asked: it has agreed to that, or there is an address by now, which is
-    /// the uplink's if it objects.
+    /// Nil if NetworkManager has to be asked about a fence that stands: it has agreed to that fence, or the interface has an address
+    /// by now, which could be the uplink's.
     private func fenceEarly(_ order: FenceOrder, of owner: Owner, _ state: inout State) throws -> FenceState? {
         let interface = order.interface
         let index = try index(of: interface, &state)

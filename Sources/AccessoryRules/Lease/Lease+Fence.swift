@@ -35,24 +35,25 @@ extension Lease {
             fenced?.isDue = true
             return []
         }
+        return switch state {
+        case .journalling, .joining: order(orders, isEarly: true)
+        case _: order(orders, isEarly: false)
+        }
+    }
+
+    private mutating func order(_ orders: FenceOrders, isEarly: Bool) -> [Effect] {
         fenced?.isOpen = true
-        let isEarly =
-            switch state {
-            case .journalling, .joining: true
-            case _: false
-            }
         return [.fence(interface: orders.interface, isEarly: isEarly)]
     }
 
     /// Makes the fence at a step of the join, unless it stands.
     mutating func fenceEarly() -> [Effect] { fenced?.isOpen == true || fenced?.stands == true ? [] : fence() }
 
-    /// Makes the fence, or has accessory-link ask NetworkManager of one that stands while the address is awaited: no join need wait
-    /// for that answer afterwards.
+    /// Makes the fence. If one stands while the address is awaited, accessory-link asks NetworkManager about it: the join need not
+    /// wait for that answer afterwards.
     mutating func fence(at step: JoinStep) -> [Effect] {
         guard step == .addressing, let orders = fenced, orders.stands, !orders.isOpen else { return fenceEarly() }
-        fenced?.isOpen = true
-        return [.fence(interface: orders.interface, isEarly: false)]
+        return order(orders, isEarly: false)
     }
 
     /// An order has its answer. Returns the next order if that answer is out of date.
