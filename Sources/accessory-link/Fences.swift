@@ -19,6 +19,8 @@ final class Fences: Sendable {
         var waiting: [String: Waiting] = [:]
         var rules: FenceRules
         var lastOwner = 0
+        /// Somebody asks in a moment whether the fences still belong where they stand.
+        var isReviewed = false
     }
 
     private struct Waiting {
@@ -28,6 +30,9 @@ final class Fences: Sendable {
         /// The agent's next order comes before.
         let end: Duration
     }
+
+    /// In which routes follow an address. A join that waits for NetworkManager's word is to have it first.
+    private static let grace: Duration = .seconds(1)
 
     private let state: Mutex<State>
     private let beginning = ContinuousClock.now
@@ -121,20 +126,54 @@ final class Fences: Sendable {
         throw LinkInterface.Failure.undecided("'\(interface)' has an address of another network")
     }
 
-    /// Addresses have changed: an early order may have waited for that.
+    /// Addresses have changed: an early order may have waited for that, and an interface may lead to another network.
     func lookAgain() {
-        state.withLock { state in
-            for (interface, waiting) in state.waiting {
-                let isOver = waiting.end < now || if_nametoindex(interface) != waiting.index
-                guard isOver || VacantStation.has(interface) else { continue }
-                state.waiting[interface] = nil
-                guard !isOver else { continue }
-                do {
-                    _ = try stand(
-                        waiting.order, of: waiting.owner, waiting.index, .vacancy(now), isAwaited: true, &state)
-                } catch {
-                    AccessoryLink.log("'\(interface)' is not fenced before it is joined: \(error)")
-                }
+        let isReviewDue = state.withLock { state in
+            standWaiting(&state)
+            defer { state.isReviewed = state.isReviewed || !state.table.isEmpty }
+            return !state.table.isEmpty && !state.isReviewed
+        }
+        guard isReviewDue else { return }
+        // The event loop does not wait for NetworkManager.
+        Task {
+            try? await Task.sleep(for: Self.grace)
+            await review()
+        }
+    }
+
+    private func standWaiting(_ state: inout State) {
+        for (interface, waiting) in state.waiting {
+            let isOver = waiting.end < now || if_nametoindex(interface) != waiting.index
+            guard isOver || VacantStation.has(interface) else { continue }
+            state.waiting[interface] = nil
+            guard !isOver else { continue }
+            do {
+                _ = try stand(waiting.order, of: waiting.owner, waiting.index, .vacancy(now), isAwaited: true, &state)
+            } catch {
+                AccessoryLink.log("'\(interface)' is not fenced before it is joined: \(error)")
+            }
+        }
+    }
+
+    /// Ends the fences whose interfaces lead to something else by now, though nobody orders anything.
+    private func review() async {
+        let entries = state.withLock { state in
+            state.isReviewed = false
+            return state.table.entries
+        }
+        for (interface, entry) in entries where !VacantStation.has(interface) {
+            var reason: String?
+            if link_has_default_route(entry.index) > 0 {
+                reason = "it has a default route"
+            } else if case .foreign(let objection) = try? await ActiveProfile.objection(to: interface) {
+                reason = objection
+            }
+            guard let reason else { continue }
+            state.withLock { state in
+                // One that was ordered meanwhile is not meant.
+                guard state.table.entries[interface] == entry, !VacantStation.has(interface) else { return }
+                remove(interface, from: &state)
+                AccessoryLink.log("the fence of '\(interface)' has ended: \(reason)")
             }
         }
     }
@@ -215,6 +254,9 @@ final class Fences: Sendable {
             if state.table.isEmpty { state.rules.removeUnused() }
         }
     }
+
+    /// Returns when no order holds the fences.
+    func turn() { state.withLock { _ in } }
 
     /// Removes the table, and with it every fence.
     func clear() {

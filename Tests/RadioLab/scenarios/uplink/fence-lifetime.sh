@@ -122,6 +122,7 @@ keeps_no_uplink_fenced_for_an_agent() {
     prints asker fence
     kill_app
     wait_until 60 "the uplink HomeNet is activated again" uplink_is_activated
+    wait_until 4 "the uplink is fenced no longer, though nobody has ordered anything" not is_fenced
     wait_until 10 "the uplink is fenced no longer" is_open_though_asked
     kill_program asker
     nmcli connection modify HomeNet ipv4.never-default no ipv6.never-default no
@@ -129,6 +130,22 @@ keeps_no_uplink_fenced_for_an_agent() {
 }
 
 is_open_though_asked() { send_line asker Early && pause 0.5 && not is_fenced; }
+
+# Nobody orders anything any more, and nobody else asks.
+leaves_an_uplink_with_a_default_route_at_once() {
+    start_link
+    start_agent
+    access_point camera MyCam-Gone dhcp=no
+    app_begins MyCam-Gone
+    wait_until 30 "the camera is to give an address" has_text "$AGENT/output" addressing
+    start_program asker become system.slice/accessoryd.service "$PWD/guest/programs/fence-asker" "$LINK" - wlan0
+    send_line asker Fence
+    prints asker fence
+    kill_app
+    wait_until 60 "the uplink HomeNet is activated again" uplink_is_activated
+    wait_until 4 "the uplink is fenced no longer" not is_fenced
+    kill_program asker
+}
 
 ends_with_the_app() {
     app_is_at_its_camera
