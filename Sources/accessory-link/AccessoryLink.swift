@@ -53,6 +53,7 @@ enum AccessoryLink {
                 exit(0)
             }
             AddressChanges.watch { fences.lookAgain() }
+            SignsOfLife.begin { fences.turn() }
             EventLoop.shared.main {
                 await LinkServer(agent: agent, fences: fences, stations: Stations()).run(on: listener)
                 fences.clear()

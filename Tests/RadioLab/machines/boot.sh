@@ -264,6 +264,23 @@ keeps_the_fence_through_large_signals_of_anybody() {
     ends_well
 }
 
+# A fence that nobody can end would keep this machine from its own network.
+fences_again_when_accessory_link_hangs() {
+    access_point camera MyCam-Hung
+    plan porch-camera Afterwards=run '[Accessory]' SSID=MyCam-Hung '[Program]' \
+        'Command=/bin/sh -c "until test -e /run/enough; do sleep 1; done"'
+    power_on
+    wait_until 90 "the hotspot is fenced" gives cgroup accessoryctl -g FENCE hotspot status
+    local link
+    link=$(systemctl show -P MainPID accessory-link.service)
+    kill -STOP "$link"
+    wait_until 25 "systemd has ended it" not kill -0 "$link"
+    wait_until 25 "the hotspot is fenced again" gives cgroup accessoryctl -g FENCE hotspot status
+    not gives "$link" systemctl show -P MainPID accessory-link.service
+    touch /run/enough
+    ends_well
+}
+
 # A scope stands for a person's login, in which other programs are.
 keeps_a_hotspot_for_the_program_that_a_person_runs() {
     access_point camera MyCam-Typed
