@@ -137,6 +137,11 @@ struct Client {
         _ = try await call("CheckpointDestroy", [try path(checkpoint)])
     }
 
+    /// Whether NetworkManager does anything at present.
+    func answers() async -> Bool {
+        (try? await call("GetDevices", [], limit: .seconds(3))) != nil
+    }
+
     // MARK: NetworkManager's methods
 
     /// Calls a method of NetworkManager's manager. libnm's own calls answer when its mirror has read all that belongs to

@@ -105,6 +105,10 @@ extension NetworkManager {
             case .arm(let deadline): arm(deadline)
             case .disarm(let deadline): alarms[deadline] = nil
             case .fail(let failure):
+                if case .overdue = signal, await client?.answers() == false {
+                    throw await giveUp(
+                        because: JoinFailure(.radioUnavailable, detail: "NetworkManager does not answer"))
+                }
                 let change = await changed(request, on: device, attempt.phase, since: failure, by: supplicant)
                 throw await giveUp(because: change ?? failure)
             }

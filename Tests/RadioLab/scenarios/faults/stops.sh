@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One radio: the client or the agent is stopped for a while without ending: by SIGSTOP, a debugger, or a laptop's lid.
+# One radio: the client, the agent or NetworkManager is stopped for a while without ending: by SIGSTOP, a debugger, or a laptop's lid.
 
 # The length of an absence, in seconds.
 away=$LAB_PATIENCE
@@ -61,4 +61,13 @@ restores_the_uplink_when_a_stopped_agent_is_killed() {
     lost_its_lease
     start_accessoryd
     app_may MyCam-AgentKilled
+}
+
+# For longer than the accessory has to give an address.
+blames_no_accessory_while_networkmanager_is_stopped() {
+    app_is_joining camera MyCam-Blamed
+    kill -STOP "$(<"$SERVICES/NetworkManager.pid")"
+    pause 60
+    kill -CONT "$(<"$SERVICES/NetworkManager.pid")"
+    lost_its_lease 'NetworkManager does not answer'
 }
