@@ -83,10 +83,25 @@ package struct PresentationState: Encodable, Hashable, Sendable {
         return false
     }
 
-    /// - Returns: nil if this item can no longer be chosen.
+    /// The reason why this item can no longer be chosen. Several people may look at one presentation.
+    package func objection(to item: String, of asked: String) -> AccessoryError? {
+        guard asked == presentation else {
+            return AccessoryError(.invalidRequest, "the app no longer asks", field: "presentation")
+        }
+        guard mode == .choosing else {
+            return AccessoryError(.busy, "somebody else has chosen an accessory", field: "chosen")
+        }
+        guard items.contains(where: { $0.id == item && !$0.isGone }) else {
+            return AccessoryError(.unknownAccessory, "this accessory is out of range now")
+        }
+        return nil
+    }
+
+    /// - Returns: nil if there is an objection to it.
     package mutating func choose(_ item: String, of asked: String) -> PickerItem? {
-        guard asked == presentation, mode == .choosing, let item = items.first(where: { $0.id == item && !$0.isGone })
-        else { return nil }
+        guard objection(to: item, of: asked) == nil, let item = items.first(where: { $0.id == item }) else {
+            return nil
+        }
         chosen = item
         chosenLabel = labels[item.id]
         setupSteps = []

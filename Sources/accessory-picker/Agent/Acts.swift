@@ -104,9 +104,11 @@ struct Acts: Sendable {
         var choice = given
         let ssid = page.current.picker.items.first { $0.id == choice.item }?.ssid
         choice.passphrase = try choice.passphrase.map { try Self.passphrase($0, of: ssid) }
-        guard page.change({ $0.picker.choose(choice.item, of: choice.presentation) }) != nil else {
-            throw AccessoryError(.unknownAccessory, "this accessory is out of range now")
+        let objection = page.change { state in
+            defer { _ = state.picker.choose(choice.item, of: choice.presentation) }
+            return state.picker.objection(to: choice.item, of: choice.presentation)
         }
+        if let objection { throw objection }
         do {
             try await picker.call(.select, choice)
         } catch let error as AccessoryError {

@@ -100,10 +100,13 @@ import Testing
     @Test func choosesWhatIsThere() throws {
         var state = try choosing("1")
         #expect(state.choose("1", of: "other") == nil)
+        #expect(state.objection(to: "1", of: "other")?.field == "presentation")
         #expect(state.choose("2", of: "p") == nil)
+        #expect(state.objection(to: "2", of: "p")?.code == .unknownAccessory)
         #expect(state.choose("1", of: "p")?.id == "1")
         #expect(state.mode == .working)
         #expect(state.choose("1", of: "p") == nil, "once is enough")
+        #expect(state.objection(to: "1", of: "p")?.field == "chosen", "it is in range")
     }
 
     @Test func doesNotChooseWhatIsGone() throws {
