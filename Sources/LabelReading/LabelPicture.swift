@@ -88,7 +88,8 @@ package struct LabelPicture: Sendable {
             "\(form.rawValue):fd:0",
         ]
         let (status, output) = try run([Self.decoder] + options)
-        guard status == 0 || status == Self.nothingFound else { throw .unreadable(status) }
+        // For a picture that it cannot decode, it ends with 0 and shows nothing (zbarimg 0.23.92).
+        guard status == 0 && !output.isEmpty || status == Self.nothingFound else { throw .unreadable(status) }
         return output.split(separator: UInt8(ascii: "\n")).map { LabelEncoding.text($0) }
     }
 
