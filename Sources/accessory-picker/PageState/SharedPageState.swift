@@ -22,6 +22,7 @@ final class SharedPageState: Sendable {
 
     private struct Subscriber {
         let id: Int
+        let session: String?
         let continuation: Stream.Continuation
         /// Where its connection arrives.
         let interface: String?
@@ -101,22 +102,25 @@ final class SharedPageState: Sendable {
     }
 
     /// Sends the state now and at every change. A slow subscriber misses states that are out of date. If there are too
-    /// many streams, the oldest ends.
+    /// many streams, the oldest of the session ends that has the most.
     ///
     /// - Parameters:
+    ///   - session: whose stream it is.
     ///   - interface: where the subscriber's connection arrives.
     ///   - refusal: why this subscriber may add nothing.
     func subscribe(
-        arrivingAt interface: String? = nil, mayNotAdd refusal: AddRefusal? = nil
+        _ session: String? = nil, arrivingAt interface: String? = nil, mayNotAdd refusal: AddRefusal? = nil
     ) -> (id: Int, stream: Stream) {
         let (stream, continuation) = Stream.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = inside.withLock { inside in
             inside.next += 1
             let subscriber = Subscriber(
-                id: inside.next, continuation: continuation, interface: interface, refusal: refusal)
+                id: inside.next, session: session, continuation: continuation, interface: interface, refusal: refusal)
             inside.subscribers.append(subscriber)
             inside.isAwaited = false
-            if inside.subscribers.count > Self.streamLimit { inside.subscribers[0].continuation.finish() }
+            if inside.subscribers.count > Self.streamLimit {
+                inside.subscribers.firstOfMost(by: \.session)?.continuation.finish()
+            }
             subscriber.show(inside.state)
             return subscriber.id
         }

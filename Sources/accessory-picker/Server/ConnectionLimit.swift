@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Limits the connections: those of the session, and those of strangers. One more always fits, because a stranger's
-/// connection is closed for it: the oldest of the stranger who has the most.
+/// Limits the connections: those of sessions, and those of strangers. One more always fits, because another of its kind is
+/// closed for it: the oldest of the session, or of the stranger, who has the most.
 struct ConnectionLimit: Sendable {
-    /// Connections that belong to the session; a browser uses six for each of its windows at most.
+    /// Connections that belong to sessions; a browser uses six for each of its windows at most.
     static let sessionLimit = 32
     static let strangerLimit = 32
     /// For strangers at one address.
@@ -12,7 +12,9 @@ struct ConnectionLimit: Sendable {
     private struct Connection {
         let id: Int
         let address: String
-        var isStranger = true
+        /// Nil for a stranger's.
+        var session: String?
+        var isStranger: Bool { session == nil }
     }
 
     /// The oldest first.
@@ -31,17 +33,17 @@ struct ConnectionLimit: Sendable {
         return surplus
     }
 
-    /// A request on this connection proved that it belongs to the session.
+    /// A request on this connection proved that it belongs to a session.
     ///
-    /// - Returns: the connections to close.
-    mutating func recognize(_ id: Int) -> [Int] {
+    /// - Returns: the connection to close.
+    mutating func recognize(_ id: Int, as session: String) -> Int? {
         guard let index = connections.firstIndex(where: { $0.id == id }), connections[index].isStranger else {
-            return []
+            return nil
         }
-        connections[index].isStranger = false
+        connections[index].session = session
         let known = connections.filter { !$0.isStranger }
-        let surplus = known.prefix(max(0, known.count - Self.sessionLimit)).map(\.id)
-        for id in surplus { remove(id) }
+        guard known.count > Self.sessionLimit, let surplus = known.firstOfMost(by: \.session)?.id else { return nil }
+        remove(surplus)
         return surplus
     }
 
@@ -52,9 +54,15 @@ struct ConnectionLimit: Sendable {
         if strangers.count(where: { $0.address == address }) > Self.addressLimit {
             return strangers.first { $0.address == address }?.id
         }
-        guard strangers.count > Self.strangerLimit else { return nil }
-        let counts = Dictionary(grouping: strangers, by: \.address).mapValues(\.count)
-        let most = counts.values.max() ?? 0
-        return strangers.first { counts[$0.address] == most }?.id
+        return strangers.count > Self.strangerLimit ? strangers.firstOfMost(by: \.address)?.id : nil
+    }
+}
+
+extension Sequence {
+    /// The first one of whoever has the most of them.
+    func firstOfMost(by owner: (Element) -> some Hashable) -> Element? {
+        let counts = reduce(into: [:]) { $0[owner($1), default: 0] += 1 }
+        let most = counts.values.max()
+        return first { counts[owner($0)] == most }
     }
 }

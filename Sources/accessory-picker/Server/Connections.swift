@@ -29,14 +29,14 @@ final class Connections: Sendable {
         return id
     }
 
-    /// A request on this connection came with the session's cookie.
-    func recognize(_ channel: any Channel) {
+    /// A request on this connection came with a session's cookie.
+    func recognize(_ channel: any Channel, as session: Session) {
         channel.eventLoop.execute {
             let surplus = self.inside.withLock { inside in
                 let id = inside.contexts.first { $0.value.value.channel === channel }?.key
-                return id.map { inside.limit.recognize($0) } ?? []
+                return id.flatMap { inside.limit.recognize($0, as: session.cookie.text) }
             }
-            self.cut(surplus)
+            self.cut(surplus.map { [$0] } ?? [])
         }
     }
 

@@ -15,7 +15,8 @@ extension PageResponder {
     ) async throws {
         let phone = session.flatMap { phones?.phone(of: $0) }
         let (id, states) = page.subscribe(
-            arrivingAt: LocalInterface.name(of: local), mayNotAdd: phone.flatMap { AddRefusal($0) })
+            session?.cookie.text, arrivingAt: LocalInterface.name(of: local),
+            mayNotAdd: phone.flatMap { AddRefusal($0) })
         defer { page.unsubscribe(id) }
         var body: any ResponseBodyWriter = try await writer.writeHead(PageResponse.streamHead)
         let (page, clock) = (page, clock)

@@ -56,15 +56,15 @@ final class PageResponder: Sendable {
         self.report = report
     }
 
-    /// - Parameter recognized: called if the request came with the session's cookie.
+    /// - Parameter recognized: called if the request came with a session's cookie.
     @concurrent
     func respond(
         _ request: Request, _ writer: consuming ResponseWriter, local: String, isSecure: Bool,
-        recognized: @Sendable () -> Void = {}
+        recognized: @Sendable (Session) -> Void = { _ in }
     ) async throws {
         let head = Self.head(request, local: local, isSecure: isSecure)
         let (authorization, session) = sessions.withLock { ($0.authorization(head), $0.session(of: head)) }
-        if session != nil { recognized() }
+        if let session { recognized(session) }
         let response: PageResponse
         switch authorization {
         case .refused(let refusal): response = refused(refusal)

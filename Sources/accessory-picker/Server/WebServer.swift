@@ -44,7 +44,7 @@ struct WebServer: Sendable {
             responder: { [responder, connections, isSecure = place.certificate != nil] request, writer, channel in
                 try await responder.respond(
                     request, writer, local: Self.local(channel), isSecure: isSecure
-                ) { connections.recognize(channel) }
+                ) { connections.recognize(channel, as: $0) }
             },
             configuration: HTTP1Channel.Configuration(
                 additionalChannelHandlers: [PipeliningLimit()],

@@ -41,6 +41,21 @@ import Testing
         page.unsubscribe(id)
     }
 
+    @Test func oneSessionEndsNoStreamOfAnothers() async {
+        let page = SharedPageState()
+        let (_, phone) = page.subscribe("phone")
+        var flood: [SharedPageState.Stream] = []
+        for _ in 0..<SharedPageState.streamLimit { flood.append(page.subscribe("flood").stream) }
+        page.change { $0.away = "away" }
+        page.endStreams()
+        var latest: String?
+        for await text in phone { latest = text }
+        #expect(latest?.contains(#""away":"away""#) == true)
+        latest = nil
+        for await text in flood[0] { latest = text }
+        #expect(latest?.contains(#""away":"away""#) == false, "the flood's oldest has ended")
+    }
+
     @Test func reportsThatNobodyLooksAnyMore() {
         let times = Mutex(0)
         let page = SharedPageState { _ in times.withLock { $0 += 1 } }

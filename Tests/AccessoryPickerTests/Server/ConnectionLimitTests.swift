@@ -28,7 +28,7 @@ import Testing
         var limit = ConnectionLimit()
         for id in 0..<6 {
             _ = limit.add(id, from: "a")
-            #expect(limit.recognize(id).isEmpty)
+            #expect(limit.recognize(id, as: "phone") == nil)
         }
         for id in 10..<500 {
             let surplus = limit.add(id, from: "\(id % 50)")
@@ -42,9 +42,19 @@ import Testing
         var surplus: [Int] = []
         for id in 0..<40 {
             surplus += limit.add(id, from: "a")
-            surplus += limit.recognize(id)
-            surplus += limit.recognize(id)
+            for _ in 0..<2 { surplus += limit.recognize(id, as: "phone").map { [$0] } ?? [] }
         }
         #expect(surplus == Array(0..<40 - ConnectionLimit.sessionLimit))
+    }
+
+    @Test func oneSessionClosesNoOthersConnections() {
+        var limit = ConnectionLimit()
+        var surplus: [Int] = []
+        for id in 0..<200 {
+            _ = limit.add(id, from: "a")
+            surplus += limit.recognize(id, as: id < 6 ? "phone" : "flood").map { [$0] } ?? []
+        }
+        #expect(surplus.first == 6)
+        #expect(surplus.count == 200 - ConnectionLimit.sessionLimit)
     }
 }

@@ -158,13 +158,14 @@ import Testing
         }
     }
 
-    @Test func theOldestStreamEndsWhenThereAreTooMany() async throws {
+    @Test func theSessionsOldestStreamEndsIfThereAreTooMany() async throws {
         try await Site.run { site in
             let browser = try await site.open()
+            let session = browser.cookie.split(separator: "=").last.map { String($0) }
             let request = site.request("GET", "/events", browser, ["Host: \(site.host)"])
             try await Visit(site.port).listen(request) { chunks in
                 _ = await chunks.next()
-                for _ in 0..<SharedPageState.streamLimit { _ = site.page.subscribe() }
+                for _ in 0..<SharedPageState.streamLimit { _ = site.page.subscribe(session) }
                 while await chunks.next() != nil {}
             }
         }
