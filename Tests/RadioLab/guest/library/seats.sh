@@ -31,14 +31,15 @@ only_a_session_has_the_passphrase() {
     uplink_is_there
 }
 
-# keyring_starts: starts the session's secret agent.
-keyring_starts() {
-    start_program keyring setpriv --reuid=daemon --regid=nogroup --clear-groups \
-        "$PWD/guest/programs/keyring" HomeNet "$AIR/home/passphrase"
+keyring_starts() { keyring_has HomeNet "$AIR/home/passphrase"; }
+
+# keyring_has PROFILE FILE: starts the session's secret agent, which has this secret.
+keyring_has() {
+    start_program keyring setpriv --reuid=daemon --regid=nogroup --clear-groups "$PWD/guest/programs/keyring" "$@"
     prints keyring 'is registered'
 }
 
-times_given() { grep -cx 'gave HomeNet' "$AGENT/keyring.output"; }
+times_given() { grep -cx "gave ${1:-HomeNet}" "$AGENT/keyring.output"; } # [PROFILE]
 
 networkmanager_has_the_passphrase() {
     nmcli connection modify HomeNet connection.autoconnect yes wifi-sec.psk-flags 0 wifi-sec.psk "$(passphrase_of home)"
