@@ -169,12 +169,15 @@ final class Fences: Sendable {
                 reason = objection
             }
             guard let reason else { continue }
-            state.withLock { state in
-                // One that was ordered meanwhile is not meant.
-                guard state.table.entries[interface] == entry, !VacantStation.has(interface) else { return }
+            let isOrderedAnew = state.withLock { state in
+                guard let current = state.table.entries[interface], !VacantStation.has(interface) else { return false }
+                guard current == entry else { return true }
                 remove(interface, from: &state)
                 AccessoryLink.log("the fence of '\(interface)' has ended: \(reason)")
+                return false
             }
+            // NetworkManager was asked before that order, so its word may be about an earlier network.
+            if isOrderedAnew { lookAgain() }
         }
     }
 
