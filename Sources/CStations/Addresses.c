@@ -35,8 +35,13 @@ static int note(struct nl_msg *message, void *into) {
     const struct rtmsg *route = nlmsg_data(nlmsg_hdr(message));
     if (nlmsg_parse(nlmsg_hdr(message), sizeof *route, found, RTA_MAX, NULL) < 0) return NL_SKIP;
     if (route->rtm_dst_len != 0 || route->rtm_type != RTN_UNICAST) return NL_SKIP;
+    if (found[RTA_OIF] && nla_get_u32(found[RTA_OIF]) == search->index) search->found = 1;
     // One over several interfaces counts for each of them.
-    if (found[RTA_MULTIPATH] || (found[RTA_OIF] && nla_get_u32(found[RTA_OIF]) == search->index)) search->found = 1;
+    if (found[RTA_MULTIPATH]) {
+        const struct rtnexthop *hop = nla_data(found[RTA_MULTIPATH]);
+        for (int left = nla_len(found[RTA_MULTIPATH]); RTNH_OK(hop, left); left -= RTNH_ALIGN(hop->rtnh_len), hop = RTNH_NEXT(hop))
+            if ((uint32_t)hop->rtnh_ifindex == search->index) search->found = 1;
+    }
     return NL_SKIP;
 }
 

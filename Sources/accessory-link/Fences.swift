@@ -161,24 +161,31 @@ final class Fences: Sendable {
             state.isReviewed = false
             return state.table.entries
         }
-        for (interface, entry) in entries where !VacantStation.has(interface) {
-            var reason: String?
-            if link_has_default_route(entry.index) > 0 {
-                reason = "it has a default route"
-            } else if case .foreign(let objection) = try? await ActiveProfile.objection(to: interface) {
-                reason = objection
+        // One that waits for NetworkManager keeps no other one waiting.
+        await withDiscardingTaskGroup { group in
+            for (interface, entry) in entries where !VacantStation.has(interface) {
+                group.addTask { await self.review(interface, entry) }
             }
-            guard let reason else { continue }
-            let isOrderedAnew = state.withLock { state in
-                guard let current = state.table.entries[interface], !VacantStation.has(interface) else { return false }
-                guard current == entry else { return true }
-                remove(interface, from: &state)
-                AccessoryLink.log("the fence of '\(interface)' has ended: \(reason)")
-                return false
-            }
-            // NetworkManager was asked before that order, so its word may be about an earlier network.
-            if isOrderedAnew { lookAgain() }
         }
+    }
+
+    private func review(_ interface: String, _ entry: FenceTable.Entry) async {
+        guard let reason = await Self.objection(to: interface, entry) else { return }
+        let isOrderedAnew = state.withLock { state in
+            guard let current = state.table.entries[interface], !VacantStation.has(interface) else { return false }
+            guard current == entry else { return true }
+            remove(interface, from: &state)
+            AccessoryLink.log("the fence of '\(interface)' has ended: \(reason)")
+            return false
+        }
+        // NetworkManager was asked before that order, so its word may be about an earlier network.
+        if isOrderedAnew { lookAgain() }
+    }
+
+    private static func objection(to interface: String, _ entry: FenceTable.Entry) async -> String? {
+        if link_has_default_route(entry.index) > 0 { return "it has a default route" }
+        guard case .foreign(let reason) = try? await ActiveProfile.objection(to: interface) else { return nil }
+        return reason
     }
 
     private func index(of interface: String, _ state: inout State) throws -> UInt32 {
