@@ -42,7 +42,8 @@ final class ActiveProfile {
     private let deadline = ContinuousClock.now + patience
     private var bus: OpaquePointer?
 
-    deinit { sd_bus_flush_close_unref(bus) }
+    // To flush it would wait until the bus has let this program in.
+    deinit { sd_bus_close_unref(bus) }
 
     /// The reason why the interface is not one that the agent has joined an accessory with. Nil if it is. The agent's other orders do
     /// not wait for the answer. Throws `CancellationError` if the agent does not wait for it either.
@@ -177,11 +178,26 @@ final class ActiveProfile {
         get throws(Silence) {
             if bus == nil {
                 try check(sd_bus_open_system(&bus))
+                try waitForTheBus()
             }
-            let left = deadline - .now
-            guard left > .zero else { throw Silence(reason: "too late") }
-            try check(sd_bus_set_method_call_timeout(bus, UInt64(left / .microseconds(1))))
+            try check(sd_bus_set_method_call_timeout(bus, try left))
             return bus
+        }
+    }
+
+    /// Until the bus has let this program in. Anybody can fill its queue, and sd-bus alone would wait for that without end.
+    private func waitForTheBus() throws(Silence) {
+        while try check(sd_bus_is_ready(bus)) == 0 {
+            if try check(sd_bus_process(bus, nil)) == 0 { try check(sd_bus_wait(bus, try left)) }
+        }
+    }
+
+    /// In microseconds.
+    private var left: UInt64 {
+        get throws(Silence) {
+            let left = deadline - .now
+            guard left > .zero else { throw Silence(reason: "the system bus does not answer in time") }
+            return UInt64(left / .microseconds(1))
         }
     }
 
