@@ -196,8 +196,15 @@ package struct Lease: Machine, Sendable, Equatable {
     }
 
     package mutating func receive(_ event: Event) -> [Effect] {
-        if case .fenced(let standing) = event, let orders = answered(standing) { return orders }
-        return receiveWithStation(event) ?? receiveAlone(event)
+        guard case .fenced(let standing) = event, let orders = answered(standing) else {
+            return receiveWithStation(event) ?? receiveAlone(event)
+        }
+        // Before the holder knows of the link, the next answer counts alone. Afterwards each one does: an accessory-link that
+        // hangs answers only when the next order is due.
+        guard case .joined = state else { return orders }
+        let effects = receiveAlone(event)
+        guard case .joined = state else { return effects }
+        return effects + orders
     }
 
     private mutating func receiveAlone(_ event: Event) -> [Effect] {

@@ -149,6 +149,23 @@ struct LeaseFenceTests {
         #expect(lease.receive(.due(.heartbeat)) == beat + [order])
     }
 
+    /// accessory-link hangs for as long as it takes until the next heartbeat.
+    @Test func isKnownToBeGoneThoughTheNextOrderIsDue() {
+        let gone = FenceStanding(.none, reason: "accessory-link does not answer")
+        for mode in [Fence.Mode.prefer, .require] {
+            var lease = fencing(mode)
+            _ = lease.receive(.fenced(FenceStanding(.cgroup)))
+            _ = lease.receive(.due(.heartbeat))
+            _ = lease.receive(.due(.heartbeat))
+            let effects = lease.receive(.fenced(gone))
+            if mode == .prefer {
+                #expect(effects == [.report(.fenced(gone)), order])
+            } else {
+                #expect(effects.contains(.restore(paths.protection)) && !effects.contains(order))
+            }
+        }
+    }
+
     @Test func isMadeAgainIfItIsLost() {
         var lease = fencing(.prefer)
         _ = lease.receive(.fenced(FenceStanding(.cgroup)))
