@@ -54,8 +54,9 @@ extension NetworkManager {
             else { return true }
             return nil
         }
-        // NetworkManager says so before wpa_supplicant has done it.
+        // NetworkManager says so before wpa_supplicant has done it, and wpa_supplicant stays there if NetworkManager has died.
         guard let supplicant, let accessory else { return }
+        if client?.isRunning != true { try? await supplicant.disconnect() }
         for _ in 0..<Self.looks {
             guard (try? await supplicant.association().bssid) == accessory,
                 (try? await rest(.milliseconds(10))) != nil

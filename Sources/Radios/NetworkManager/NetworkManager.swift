@@ -208,7 +208,9 @@ package actor NetworkManager: Radio, OnBus {
     /// for ever.
     func activation(at path: String) async throws -> Activation {
         guard let activation = try await wait(.seconds(10), for: { $0.client?.activation(at: path) }) else {
-            throw BusFault(message: "libnm does not show the activation \(path)")
+            let isSilent = await client?.answers() != true
+            throw BusFault(
+                message: isSilent ? "NetworkManager does not answer" : "libnm does not show the activation \(path)")
         }
         return activation
     }

@@ -80,6 +80,11 @@ struct Supplicant {
         (try? await property("State", of: Self.interface, at: path))??.text == "interface_disabled"
     }
 
+    /// Leaves the access point. NetworkManager, if there is one, would join it again.
+    func disconnect() async throws {
+        _ = try await bus.call(Self.name, path, Self.interface, "Disconnect")
+    }
+
     /// The interface's association. Throws `BusFault` if the bus does not report it.
     func association() async throws -> Association {
         var association = Association()

@@ -109,6 +109,64 @@ keeps_networkmanagers_word_while_the_address_is_awaited() {
     fence_goes
 }
 
+# As of a home with two routers by IPv6. None of them is the camera's.
+stands_beside_a_default_route_with_two_hops() {
+    app_is_at_its_camera
+    ip link add home0 type veth peer name home1
+    ip link set home0 up
+    ip link set home1 up
+    ip -6 route add default metric 4000 nexthop via fe80::1 dev home0 nexthop via fe80::2 dev home0
+    # Each change of an address has accessory-link look at the routes.
+    ip address add 10.99.0.1/32 dev lo
+    stays 3 "the fence" is_fenced
+    ip address del 10.99.0.1/32 dev lo
+    ip link del home0
+    kill_app
+    fence_goes
+}
+
+# It does not renew the fence, and says nothing.
+says_that_the_fence_is_gone_if_accessory_link_hangs() {
+    app_is_at_its_camera
+    kill -STOP "$(<"$AGENT/link.pid")"
+    wait_until 45 "the fence is over" fence_is_over
+    gives none accessoryctl -g FENCE hotspot status
+    kill -CONT "$(<"$AGENT/link.pid")"
+    wait_until 30 "it stands again" gives cgroup accessoryctl -g FENCE hotspot status
+    kill_app
+    fence_goes
+}
+
+fence_is_over() { [[ $(nft list set inet accessoryd fenced) != *expires* ]]; }
+
+# Anybody can keep so many connections that say nothing, and accessory-link has to wait in their queue.
+stands_though_the_bus_lets_nobody_in() {
+    start_link
+    crowd_sends_to_camera MyCam-Queue
+    app_holds camera MyCam-Queue
+    wait_until 10 "the other program is refused" has_printed crowd refused
+    start_program queue exec setpriv --reuid=nobody --regid=nogroup --clear-groups "$PWD/guest/programs/queue" 900
+    prints queue holds
+    stays 35 "the fence" is_fenced
+    gives cgroup accessoryctl -g FENCE hotspot status
+    kill_program queue
+    kill_app
+    crowd_is_kept_out
+}
+
+# wpa_supplicant stays at the camera.
+leaves_the_camera_before_the_fence_goes_if_networkmanager_dies() {
+    start_link
+    crowd_sends_to_camera MyCam-Orphan
+    app_holds camera MyCam-Orphan
+    wait_until 10 "the other program is refused" has_printed crowd refused
+    stop_networkmanager KILL
+    pause 10
+    start_networkmanager
+    kill_app
+    crowd_is_kept_out
+}
+
 # An uplink without a default route, as beside a cable: an agent in an attacker's hands has it fenced before it has an address.
 keeps_no_uplink_fenced_for_an_agent() {
     start_link
