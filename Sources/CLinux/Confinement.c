@@ -42,6 +42,8 @@
 #ifndef __NR_fchmodat2
 #define __NR_fchmodat2 452
 #endif
+// The newest call that was looked at (Linux 6.10). Later ones are of later kernels on every architecture.
+#define NEWEST 462
 
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define LOW(field) offsetof(struct seccomp_data, field)
@@ -66,18 +68,29 @@ static struct sock_filter rights[] = {
     BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
 #endif
+#ifdef __arm__
+    // The architecture's own calls have numbers above all others.
+    BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x0f0000, 2, 0),
+#endif
+    // Programs know what to do without a call that is new.
+    BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, NEWEST, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
     DENY(io_uring_setup),
     DENY(ptrace), DENY(process_vm_readv), DENY(process_vm_writev), DENY(pidfd_open), DENY(pidfd_getfd),
     DENY(kill), DENY(tkill), DENY(tgkill), DENY(rt_sigqueueinfo), DENY(rt_tgsigqueueinfo), DENY(pidfd_send_signal),
-    DENY(setpriority), DENY(sched_setaffinity),
+    DENY(setpriority), DENY(sched_setaffinity), DENY(sched_setscheduler), DENY(sched_setparam), DENY(sched_setattr), DENY(ioprio_set),
     DENY(unshare), DENY(setns), DENY(mount), DENY(bpf), DENY(perf_event_open), DENY(userfaultfd),
     DENY(add_key), DENY(request_key), DENY(keyctl), DENY(open_by_handle_at),
-    // What outlives the process, or belongs to its user. Landlock knows no owner, mode or attribute of a file.
+    // What outlives the process, or belongs to its user. Landlock knows no owner, mode or attribute of a file, and before Linux
+    // 6.2 not its length.
     DENY(shmget), DENY(msgget), DENY(semget), DENY(mq_open),
-    DENY(fchmod), DENY(fchmodat), DENY(fchmodat2), DENY(fchown), DENY(fchownat), DENY(utimensat),
+    DENY(truncate), DENY(fchmod), DENY(fchmodat), DENY(fchmodat2), DENY(fchown), DENY(fchownat), DENY(utimensat),
     DENY(setxattr), DENY(lsetxattr), DENY(fsetxattr), DENY(removexattr), DENY(lremovexattr), DENY(fremovexattr),
 #ifdef __NR_chmod
     DENY(chmod), DENY(chown), DENY(lchown), DENY(utime), DENY(utimes), DENY(futimesat), DENY(fork), DENY(vfork),
+#endif
+#ifdef __NR_truncate64
+    // Of 32 bits.
+    DENY(truncate64), DENY(fchown32), DENY(chown32), DENY(lchown32), DENY(utimensat_time64),
 #endif
     // A new process: a thread has CLONE_THREAD. glibc takes clone(2) where there is no clone3(2), whose flags are in memory.
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
@@ -92,7 +105,14 @@ static struct sock_filter rights[] = {
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0),
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
     NUMBER,
+    // Its end with the parent's.
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_prctl, 0, 4),
+    ARGUMENT(0), REFUSE(PR_SET_PDEATHSIG),
+    NUMBER,
     // Signals that the kernel sends for a descriptor, to any process of the user.
+#ifdef __NR_fcntl64
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_fcntl64, 1, 0),
+#endif
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_fcntl, 0, 8),
     ARGUMENT(1), REFUSE(F_SETOWN), REFUSE(F_SETOWN_EX), REFUSE(F_SETSIG),
     NUMBER,

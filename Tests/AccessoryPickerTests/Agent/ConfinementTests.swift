@@ -51,6 +51,17 @@ import Testing
         #expect(try output(of: script) == "")
     }
 
+    /// Calls that Perl has no name for: their numbers on x86-64, and on the architectures whose numbers are the kernel's usual ones.
+    @Test(arguments: [
+        "call(76, 45, '/nowhere', 0); $! == 2 and print 'in'",
+        "call(144, 119, 0, 5, 0); $! == 22 and print 'in'", "call(251, 30, 1, 0, 0) == 0 and print 'in'",
+        "call(157, 167, 1, 0, 0, 0, 0) == 0 and print 'in'",
+        "call(463, 463, -100, '/nowhere', 0, 'user.a', 0, 0); $! != 38 and print 'in'",
+    ]) func makesNoCallForWhichThereIsNoOtherGuard(script: String) throws {
+        let call = "use POSIX; sub call { my ($a, $b, @c) = @_; syscall((uname)[4] eq 'x86_64' ? $a : $b, @c) } "
+        #expect(try output(of: call + script) == "")
+    }
+
     @Test(
         .enabled(if: linux_landlock_version() > 0, "this kernel has no Landlock"),
         arguments: [
