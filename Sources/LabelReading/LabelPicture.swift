@@ -94,7 +94,7 @@ package struct LabelPicture: Sendable {
     }
 
     /// The picture is the process's standard input, and the pipe its standard output; it has no other descriptor.
-    private func run(_ command: [String]) throws(LabelPictureFault) -> (status: Int32, output: [UInt8]) {
+    func run(_ command: [String]) throws(LabelPictureFault) -> (status: Int32, output: [UInt8]) {
         let picture = bytes.withUnsafeBytes { linux_memory_file("label", $0.baseAddress, $0.count) }
         guard picture >= 0 else { throw .system("a file in memory", errno) }
         defer { close(picture) }
@@ -112,7 +112,10 @@ package struct LabelPicture: Sendable {
         let code = errno
         close(pipe[1])
         guard process > 0 else { throw .system("'\(Self.decoder)'", code) }
-        let output = read(pipe[0])
+        let end = ContinuousClock.now + limits.time
+        var output = read(pipe[0], until: end)
+        // It may have closed its output, and go on.
+        if output != nil, !hasEnded(process, by: end) { output = nil }
         if output == nil { kill(process, SIGKILL) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 && errno == EINTR {}
@@ -121,19 +124,30 @@ package struct LabelPicture: Sendable {
         return (signal == 0 ? status >> 8 & 0xFF : 128 + signal, output)
     }
 
+    private func hasEnded(_ process: pid_t, by end: ContinuousClock.Instant) -> Bool {
+        let descriptor = linux_pidfd_open(process)
+        guard descriptor >= 0 else { return true }
+        defer { close(descriptor) }
+        return isReadable(descriptor, by: end)
+    }
+
+    private func isReadable(_ descriptor: Int32, by end: ContinuousClock.Instant) -> Bool {
+        while true {
+            let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+            // Not even what is there already, when the caller has been waiting for a processor.
+            guard left > 0 else { return false }
+            var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let ready = poll(&source, 1, Int32(left))
+            guard ready < 0, errno == EINTR else { return ready > 0 }
+        }
+    }
+
     /// Everything until the end; nil if that takes too long, or is too much.
-    private func read(_ pipe: Int32) -> [UInt8]? {
-        let end = ContinuousClock.now + limits.time
+    private func read(_ pipe: Int32, until end: ContinuousClock.Instant) -> [UInt8]? {
         var output: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 4096)
         while output.count <= Self.mostOutput {
-            let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
-            // Not even what is there already, when the caller has been waiting for a processor.
-            guard left > 0 else { return nil }
-            var source = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
-            let ready = poll(&source, 1, Int32(left))
-            if ready < 0, errno == EINTR { continue }
-            guard ready > 0 else { return nil }
+            guard isReadable(pipe, by: end) else { return nil }
             let count = Glibc.read(pipe, &part, part.count)
             if count == 0 { return output }
             if count > 0 { output += part[..<count] } else if errno != EINTR { return nil }

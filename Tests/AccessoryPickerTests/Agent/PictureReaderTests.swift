@@ -2,9 +2,9 @@
 
 import AccessoryModel
 import AccessoryProvisioning
-import LabelReading
 import Testing
 
+@testable import LabelReading
 @testable import accessory_picker
 
 /// The real zbarimg reads the pictures.
@@ -73,6 +73,14 @@ import Testing
         let reader = PictureReader(
             limits: LabelPicture.Limits(memory: 192 << 20, processorTime: 8, time: .zero))
         #expect(try await refusal(picture(Self.wled), reader).field == "picture.long")
+    }
+
+    @Test func endsADecoderThatClosesItsOutputAndGoesOn() {
+        let limits = LabelPicture.Limits(memory: 192 << 20, time: .milliseconds(500))
+        let picture = LabelPicture(.png, [], limits: limits)
+        #expect(throws: LabelPictureFault.tooLong) {
+            _ = try picture.run(["/usr/bin/perl", "-e", "close STDOUT; sleep 600"])
+        }
     }
 
     @Test func readsOnePictureAtATime() {
