@@ -79,10 +79,10 @@ extension Daemon {
             orLog: "cannot store that '\(accessory.displayName)' stays, so its record ends in minutes")
     }
 
-    /// Removes the record of an accessory that did not get the network.
+    /// Removes the record of an accessory that did not take the network.
     func takeBack(_ accessory: Accessory, _ why: String) {
         guard let own = book.onboarded(accessory.id) else { return }
-        let cause = Cause(who: Self.name, why: "it did not get the home network: \(why)")
+        let cause = Cause(who: Self.name, why: "it did not take the home network: \(why)")
         do {
             try carryOut(AccessChange(records: [own], action: .revoked, cause: cause))
         } catch {

@@ -19,13 +19,14 @@ enum DeviceText {
         bounded(String(decoding: bytes.prefix(4 * longest), as: UTF8.self))
     }
 
-    /// An IPv4 address in its dotted form; nil if the text is another one, or no station's address.
+    /// An IPv4 address in its dotted form; nil if the text is another one, or no address of a home.
     static func address(_ text: String?) -> String? {
         guard let text, text.utf8.count <= 15 else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? UInt8($0) : nil }
-        guard parts.count == 4, numbers.count == 4, numbers[0] != 0, numbers[0] < 224 else { return nil }
-        return numbers.map { String($0) }.joined(separator: ".")
+        guard parts.count == 4, numbers.count == 4 else { return nil }
+        let address = numbers.map { String($0) }.joined(separator: ".")
+        return IPAddress(address)?.isOfHome == true ? address : nil
     }
 
     /// A page on the web, up to 128 printable ASCII characters.

@@ -16,7 +16,7 @@ struct ProvisioningReportTests {
     @Test(arguments: [
         ProvisioningReport.step(.identified(DeviceIdentity(name: "plug", model: "A1", address: station))),
         .step(.securing), .step(.handingOver(.session)), .step(.waitingForAccessory),
-        .outcome(.onNetwork(address: "192.0.2.7", page: "http://192.0.2.7/")),
+        .outcome(.onNetwork(address: "192.168.2.7", page: "http://192.168.2.7/")),
         .outcome(.refused(ProvisioningRefusal(words: "not now"))),
         .outcome(.refused(ProvisioningRefusal(.accessoryError, "it refused with the status 403", names: ["HTTP 403"]))),
         .outcome(.refused(ProvisioningRefusal(.termsNeeded, "it wants its terms accepted"))),
