@@ -104,11 +104,10 @@ struct Acts: Sendable {
         var choice = given
         let ssid = page.current.picker.items.first { $0.id == choice.item }?.ssid
         choice.passphrase = try choice.passphrase.map { try Self.passphrase($0, of: ssid) }
-        let objection = page.change { state in
-            defer { _ = state.picker.choose(choice.item, of: choice.presentation) }
-            return state.picker.objection(to: choice.item, of: choice.presentation)
+        try page.change { state in
+            if let objection = state.picker.objection(to: choice.item, of: choice.presentation) { throw objection }
+            _ = state.picker.choose(choice.item, of: choice.presentation)
         }
-        if let objection { throw objection }
         do {
             try await picker.call(.select, choice)
         } catch let error as AccessoryError {

@@ -35,16 +35,16 @@ struct ConnectionLimit: Sendable {
 
     /// A request on this connection proved that it belongs to a session.
     ///
-    /// - Returns: the connection to close.
-    mutating func recognize(_ id: Int, as session: String) -> Int? {
+    /// - Returns: the connections to close.
+    mutating func recognize(_ id: Int, as session: String) -> [Int] {
         guard let index = connections.firstIndex(where: { $0.id == id }), connections[index].isStranger else {
-            return nil
+            return []
         }
         connections[index].session = session
         let known = connections.filter { !$0.isStranger }
-        guard known.count > Self.sessionLimit, let surplus = known.firstOfMost(by: \.session)?.id else { return nil }
+        guard known.count > Self.sessionLimit, let surplus = known.firstOfMost(by: \.session)?.id else { return [] }
         remove(surplus)
-        return surplus
+        return [surplus]
     }
 
     mutating func remove(_ id: Int) { connections.removeAll { $0.id == id } }

@@ -34,9 +34,9 @@ final class Connections: Sendable {
         channel.eventLoop.execute {
             let surplus = self.inside.withLock { inside in
                 let id = inside.contexts.first { $0.value.value.channel === channel }?.key
-                return id.flatMap { inside.limit.recognize($0, as: session.cookie.text) }
+                return id.map { inside.limit.recognize($0, as: session.cookie.text) } ?? []
             }
-            self.cut(surplus.map { [$0] } ?? [])
+            self.cut(surplus)
         }
     }
 

@@ -245,13 +245,17 @@ lives_through_large_signals_of_anybody() {
     (($(awk '/VmHWM/ { print $2 }' "/proc/$agent/status") < 100000))
 }
 
-# accessory-link has 64 MB.
-keeps_the_fence_through_large_signals_of_anybody() {
-    access_point camera MyCam-Loud
-    plan porch-camera Afterwards=run '[Accessory]' SSID=MyCam-Loud '[Program]' \
+a_plan_holds_a_fenced_camera() { # SSID, until /run/enough is there
+    access_point camera "$1"
+    plan porch-camera Afterwards=run '[Accessory]' "SSID=$1" '[Program]' \
         'Command=/bin/sh -c "until test -e /run/enough; do sleep 1; done"'
     power_on
     wait_until 90 "the hotspot is fenced" gives cgroup accessoryctl -g FENCE hotspot status
+}
+
+# accessory-link has 64 MB.
+keeps_the_fence_through_large_signals_of_anybody() {
+    a_plan_holds_a_fenced_camera MyCam-Loud
     [[ $(nft list map inet accessoryd multicast2) == *accessoryd-provision.service* ]]
     local link
     link=$(systemctl show -P MainPID accessory-link.service)
@@ -266,11 +270,7 @@ keeps_the_fence_through_large_signals_of_anybody() {
 
 # A fence that nobody can end would keep this machine from its own network.
 fences_again_when_accessory_link_hangs() {
-    access_point camera MyCam-Hung
-    plan porch-camera Afterwards=run '[Accessory]' SSID=MyCam-Hung '[Program]' \
-        'Command=/bin/sh -c "until test -e /run/enough; do sleep 1; done"'
-    power_on
-    wait_until 90 "the hotspot is fenced" gives cgroup accessoryctl -g FENCE hotspot status
+    a_plan_holds_a_fenced_camera MyCam-Hung
     local link
     link=$(systemctl show -P MainPID accessory-link.service)
     kill -STOP "$link"

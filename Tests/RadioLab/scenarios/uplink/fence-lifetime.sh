@@ -169,17 +169,8 @@ leaves_the_camera_before_the_fence_goes_if_networkmanager_dies() {
 
 # An uplink without a default route, as beside a cable: an agent in an attacker's hands has it fenced before it has an address.
 keeps_no_uplink_fenced_for_an_agent() {
-    start_link
-    start_agent
     nmcli connection modify HomeNet ipv4.never-default yes ipv6.never-default yes
-    access_point camera MyCam-Taken dhcp=no
-    app_begins MyCam-Taken
-    wait_until 30 "the camera is to give an address" has_text "$AGENT/output" addressing
-    start_program asker become system.slice/accessoryd.service "$PWD/guest/programs/fence-asker" "$LINK" - wlan0
-    send_line asker Fence
-    prints asker fence
-    kill_app
-    wait_until 60 "the uplink HomeNet is activated again" uplink_is_activated
+    an_agent_leads_its_fence_home MyCam-Taken
     wait_until 4 "the uplink is fenced no longer, though nobody has ordered anything" not is_fenced
     wait_until 10 "the uplink is fenced no longer" is_open_though_asked
     kill_program asker
@@ -187,20 +178,24 @@ keeps_no_uplink_fenced_for_an_agent() {
     nmcli --wait 30 connection up HomeNet
 }
 
-is_open_though_asked() { send_line asker Early && pause 0.5 && not is_fenced; }
-
-# Nobody orders anything any more, and nobody else asks.
-leaves_an_uplink_with_a_default_route_at_once() {
+an_agent_leads_its_fence_home() { # SSID: it is in an attacker's hands
     start_link
     start_agent
-    access_point camera MyCam-Gone dhcp=no
-    app_begins MyCam-Gone
+    access_point camera "$1" dhcp=no
+    app_begins "$1"
     wait_until 30 "the camera is to give an address" has_text "$AGENT/output" addressing
     start_program asker become system.slice/accessoryd.service "$PWD/guest/programs/fence-asker" "$LINK" - wlan0
     send_line asker Fence
     prints asker fence
     kill_app
     wait_until 60 "the uplink HomeNet is activated again" uplink_is_activated
+}
+
+is_open_though_asked() { send_line asker Early && pause 0.5 && not is_fenced; }
+
+# Nobody orders anything any more, and nobody else asks.
+leaves_an_uplink_with_a_default_route_at_once() {
+    an_agent_leads_its_fence_home MyCam-Gone
     wait_until 4 "the uplink is fenced no longer" not is_fenced
     kill_program asker
 }
