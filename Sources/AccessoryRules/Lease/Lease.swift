@@ -199,9 +199,9 @@ package struct Lease: Machine, Sendable, Equatable {
         guard case .fenced(let standing) = event, let orders = answered(standing) else {
             return receiveWithStation(event) ?? receiveAlone(event)
         }
-        // Before the holder knows of the link, the next answer counts alone. Afterwards each one does: an accessory-link that
-        // hangs answers only when the next order is due.
-        guard case .joined = state else { return orders }
+        // Before the holder knows of the link, the next answer counts alone. Afterwards each one does that decides anything: an
+        // accessory-link that hangs answers only when the next order is due.
+        guard case .joined = state, !standing.isUndecided else { return orders }
         let effects = receiveAlone(event)
         guard case .joined = state else { return effects }
         return effects + orders
