@@ -17,10 +17,11 @@ final class ActiveProfile {
     /// NM_ACTIVE_CONNECTION_STATE_ACTIVATING and NM_ACTIVE_CONNECTION_STATE_ACTIVATED.
     private static let active: ClosedRange<UInt32> = 1...2
     /// For all answers. The agent waits at most ten seconds.
-    private static let patience: Duration = .seconds(4)
-    /// What D-Bus says if nobody has answered.
+    static let patience: Duration = .seconds(4)
+    /// What D-Bus says if nobody has answered, or if the device or the profile has gone since NetworkManager named it.
     private static let silences: Set<String> = [
         "NoReply", "Timeout", "TimedOut", "ServiceUnknown", "NameHasNoOwner", "Disconnected", "LimitsExceeded",
+        "UnknownObject", "UnknownMethod",
     ]
 
     /// Why an interface is not to be fenced.

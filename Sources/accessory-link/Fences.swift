@@ -53,7 +53,12 @@ final class Fences: Sendable {
 
     /// Fences an interface that NetworkManager has joined an accessory with, or renews its fence. Throws `LinkInterface.Failure`.
     func fence(_ order: FenceOrder, of owner: Owner) async throws -> FenceState {
-        if let standing = try state.withLock({ try standAgreed(order, of: owner, &$0) }) { return standing }
+        let standing: FenceState? = try state.withLock { state in
+            if let standing = try standAgreed(order, of: owner, &state) { return standing }
+            try lastUntilTheAnswer(order.interface, of: owner, &state)
+            return nil
+        }
+        if let standing { return standing }
         let objection = try await ActiveProfile.objection(to: order.interface)
         return try state.withLock { state in
             let interface = order.interface
@@ -78,6 +83,12 @@ final class Fences: Sendable {
             state.waiting[interface] = nil
             return try stand(order, of: owner, index, .agreement(now), isAwaited: isAwaited, &state)
         }
+    }
+
+    /// NetworkManager can be kept busy for longer than a fence stands that it has not agreed to.
+    private func lastUntilTheAnswer(_ interface: String, of owner: Owner, _ state: inout State) throws {
+        guard state.table.isEnding(interface, within: ActiveProfile.patience + Self.grace, at: now) else { return }
+        _ = try goesOn(interface, of: owner, if_nametoindex(interface), &state)
     }
 
     /// Stands on NetworkManager's word of a moment ago, which came while the address was awaited. Nil if there is none.

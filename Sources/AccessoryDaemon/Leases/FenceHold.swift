@@ -10,7 +10,8 @@ import Varlink
 final class FenceHold: Sendable {
     private struct State {
         var connection: ClientConnection?
-        var interface: String?
+        /// The latest order.
+        var request: FenceRequest?
         /// An order has no answer yet.
         var isOrdering = false
         /// The fence is to stand until `open`, whatever the answer to an order is.
@@ -24,6 +25,8 @@ final class FenceHold: Sendable {
 
     /// As long as a join waits for it at most.
     private static let patience: Duration = .seconds(10)
+    /// Between two orders while the accessory is left, which takes less as a rule.
+    private static let renewal: Duration = .seconds(1)
 
     /// - Parameter lost: called when the connection ends by itself, and the fence with it.
     init(path: String, clock: any Clock<Duration>, lost: @escaping @Sendable () -> Void) {
@@ -47,7 +50,7 @@ final class FenceHold: Sendable {
         do {
             let connected = try connect()
             connection = connected
-            state.withLock { ($0.interface, $0.isOrdering, $0.isLast) = (interface, true, false) }
+            state.withLock { ($0.request, $0.isOrdering, $0.isLast) = (request, true, false) }
             defer { state.withLock { if $0.connection === connected { $0.isOrdering = false } } }
             let state = try await bounded { try await connected.call(.fence, request) }.fence
             return FenceStanding(state, of: fence)
@@ -69,11 +72,36 @@ final class FenceHold: Sendable {
     /// Ends the fence. A program that does not answer loses the connection, which ends it as well; one that has an order to answer
     /// still does so at once.
     func open() async {
-        let (connection, interface, isOrdering) = state.withLock { ($0.connection, $0.interface, $0.isOrdering) }
-        if let connection, let interface, !isOrdering {
-            _ = try? await bounded { try await connection.call(.open, OpenRequest(interface: interface)) }
+        let (connection, request, isOrdering) = state.withLock { ($0.connection, $0.request, $0.isOrdering) }
+        if let connection, let request, !isOrdering {
+            _ = try? await bounded { try await connection.call(.open, OpenRequest(interface: request.interface)) }
         }
         close()
+    }
+
+    /// Ends the fence after an action, and renews it meanwhile: the accessory is not left while NetworkManager is kept busy.
+    func open(after action: @escaping @Sendable () async -> Void) async {
+        await withTaskGroup { group in
+            group.addTask { [clock] in
+                while (try? await clock.sleep(for: Self.renewal)) != nil { await self.renew() }
+            }
+            await action()
+            group.cancelAll()
+        }
+        await open()
+    }
+
+    private func renew() async {
+        let order: (ClientConnection, FenceRequest)? = state.withLock { state in
+            guard !state.isOrdering, let connection = state.connection, var request = state.request else { return nil }
+            state.isOrdering = true
+            // What the kernel shows of the interface is enough.
+            request.early = true
+            return (connection, request)
+        }
+        guard let (connection, request) = order else { return }
+        _ = try? await bounded { try await connection.call(.fence, request) }
+        state.withLock { if $0.connection === connection { $0.isOrdering = false } }
     }
 
     func close() {

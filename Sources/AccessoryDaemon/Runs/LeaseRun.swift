@@ -82,10 +82,7 @@ struct LeaseRun: Sendable {
             case .openFence(let protection):
                 // An order that has no answer yet goes on until then: to stop it would end the fence.
                 hold.leave()
-                runner.start(.opening) { _ in
-                    await radio.left(protection)
-                    await hold.open()
-                }
+                runner.start(.opening) { _ in await hold.open { await radio.left(protection) } }
             case .extend(let protection):
                 // A switch that cannot be extended goes off, which restores: the failure mends itself.
                 runner.start(.call) { _ in try? await radio.extend(protection) }

@@ -104,12 +104,32 @@ struct FenceTableTests {
 
     @Test func isRenewedByTheHeartbeatAndNotByEachStepOfAJoin() throws {
         let early = try table(.vacancy(.zero), nil)
-        #expect(early.isYoung("wlan0", 4, at: .seconds(1)) && !early.isYoung("wlan0", 4, at: .seconds(10)))
+        #expect(early.isYoung("wlan0", 4, at: .milliseconds(900)) && !early.isYoung("wlan0", 4, at: .seconds(10)))
         #expect(!early.isYoung("wlan0", 5, at: .zero) && !early.isYoung("wlan1", 4, at: .zero))
         let agreed = try table(.agreement(.zero), nil)
         #expect(!agreed.isYoung("wlan0", 4, at: .zero) && !early.isAgreed(to: "wlan0", 4, at: .zero))
         #expect(agreed.isAgreed(to: "wlan0", 4, at: .seconds(29)) && !agreed.isAgreed(to: "wlan0", 4, at: .seconds(30)))
         #expect(!agreed.isAgreed(to: "wlan0", 5, at: .zero) && !agreed.isAgreed(to: "wlan1", 4, at: .zero))
+    }
+
+    @Test(arguments: 0...100) func anEarlyOneLastsFromHeartbeatToHeartbeat(tenths: Int) throws {
+        // A join is slow if somebody keeps NetworkManager busy, and the uplink goes at any time between two heartbeats.
+        var table = try table(.vacancy(.zero), nil)
+        for beat in 0...5 {
+            let now = Lease.heartbeat * beat + .milliseconds(100) * tenths
+            #expect(try #require(table.entries["wlan0"]).end > now + .milliseconds(900))
+            guard !table.isYoung("wlan0", 4, at: now) else { continue }
+            let order = try FenceOrder(interface: "wlan0", subjects: [])
+            _ = table.put(FenceTable.Entry(index: 4, order: order, ground: .vacancy(now)))
+        }
+    }
+
+    @Test func isEndingIfNetworkManagersAnswerCouldComeTooLate() throws {
+        let early = try table(.vacancy(.zero), nil)
+        #expect(!early.isEnding("wlan0", within: .seconds(5), at: .milliseconds(6_900)))
+        #expect(early.isEnding("wlan0", within: .seconds(5), at: .seconds(7)))
+        #expect(!early.isEnding("wlan1", within: .seconds(5), at: .seconds(7)))
+        #expect(!(try table(.agreement(.zero), nil)).isEnding("wlan0", within: .seconds(5), at: Lease.heartbeat * 2))
     }
 
     @Test func standsOnAWordThatCameAMomentAgo() throws {
