@@ -58,11 +58,12 @@ enum SecurityPlan: Hashable, Sendable {
     }
 
     /// In security 1 the accessory proves itself after the agent has: whoever imitates it has the agent's message to try all short
-    /// proofs on, and then answers (esp-idf, security1.c). Espressif's own labels have eight characters; eight digits are found in
-    /// seconds.
+    /// proofs on, and then answers (esp-idf, security1.c). A graphics card tries some 2^34 in a second, and the agent waits for ten to
+    /// thirty. RainMaker's proofs and the `abcd1234` of esp-idf's examples are eight hexadecimal digits.
     private static func isFoundByTrying(_ possession: [UInt8]) -> Bool {
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        return possession.count < (possession.allSatisfy(digits.contains) ? 10 : 8)
+        let text = String(decoding: possession, as: UTF8.self)
+        if text.allSatisfy(\.isWholeNumber) { return possession.count < 12 }
+        return possession.count < (text.allSatisfy(\.isHexDigit) ? 10 : 8)
     }
 
     /// One nonce for all messages gives the passphrase away to a listener who guesses another message of the session.

@@ -18,7 +18,7 @@ struct EspressifMachineTests {
         #expect(talk.accessory.network == KeyExchangeVectors.plainNetwork)
         #expect(talk.accessory.isApplied)
         #expect(
-            talk.steps == [.identified(Self.identity), .securing, .handingOver(.proven), .waitingForAccessory])
+            talk.steps == [.identified(Self.identity), .securing, .handingOver(.session), .waitingForAccessory])
         #expect(
             talk.requests.map(\.target) == [
                 "/proto-ver", "/prov-session", "/prov-session", "/prov-config", "/prov-config", "/prov-config",
@@ -45,7 +45,7 @@ struct EspressifMachineTests {
     @Test func provisionsFirmwareWithoutANumberedSecurity() throws {
         var talk = try EspressifTalk(EspressifAccessory(security: nil, capabilities: ["wifi_scan"]))
         #expect(talk.run() == Self.home)
-        #expect(talk.steps.contains(.handingOver(.proven)))
+        #expect(talk.steps.contains(.handingOver(.session)))
     }
 
     @Test(arguments: [nil, 0] as [Int?])

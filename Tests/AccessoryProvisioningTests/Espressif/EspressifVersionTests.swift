@@ -51,7 +51,7 @@ struct EspressifVersionTests {
     }
 
     @Test func namesWhyThereIsNoSession() throws {
-        let proof = ProvisioningProof(secret: "abcd1234")
+        let proof = ProvisioningProof(secret: "sesame42")
         let thread = try #require(Self.version("{\"prov\":{\"cap\":[\"thread_prov\"]}}"))
         #expect(throws: SecurityPlan.Fault.joinsNoWiFi) { try SecurityPlan(thread, proof) }
         let later = try #require(Self.version("{\"prov\":{\"sec_ver\":3}}"))
@@ -60,8 +60,9 @@ struct EspressifVersionTests {
 
     /// From one session of security 1 an impostor finds out a short one by trying.
     @Test(arguments: [
-        ("48392", HandOverProtection.session), ("abcd123", .session), ("12345678", .session), ("abcd1234", .proven),
-        ("1234567890", .proven),
+        ("48392", HandOverProtection.session), ("abcd123", .session), ("12345678", .session), ("abcd1234", .session),
+        ("0123456789a", .proven), ("12345678901", .session), ("123456789012", .proven), ("9F3a0C71", .session),
+        ("9f3a0c71e2", .proven), ("sesame42", .proven),
     ])
     func believesAnAccessoryNoProofThatTryingFinds(secret: String, protection: HandOverProtection) throws {
         let keyExchange = try #require(Self.version("{\"prov\":{\"sec_ver\":1}}"))
@@ -72,7 +73,7 @@ struct EspressifVersionTests {
 
     @Test func planHidesItsSecret() throws {
         let version = try #require(Self.version("{\"prov\":{\"sec_ver\":2}}"))
-        let plan = try SecurityPlan(version, ProvisioningProof(secret: "abcd1234"))
+        let plan = try SecurityPlan(version, ProvisioningProof(secret: "sesame42"))
         var text = "\(plan) \(String(reflecting: plan))"
         dump(plan, to: &text)
         #expect(!text.contains("97, 98"))
