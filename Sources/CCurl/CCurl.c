@@ -207,8 +207,8 @@ enum curl_result curl_exchange(const struct curl_order *order, size_t limit, str
         curl.setopt(curl.easy, CURLOPT_POST, 1L);
         curl.setopt(curl.easy, CURLOPT_POSTFIELDS, order->body ? order->body : "");
         curl.setopt(curl.easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)order->size);
-        curl.setopt(curl.easy, CURLOPT_OPENSOCKETFUNCTION, open_once);
     }
+    if (order->once) curl.setopt(curl.easy, CURLOPT_OPENSOCKETFUNCTION, open_once);
     curl.setopt(curl.easy, CURLOPT_HTTPHEADER, headers);
     curl.setopt(curl.easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
     curl.setopt(curl.easy, CURLOPT_PROTOCOLS, (long)CURLPROTO_HTTP);

@@ -75,7 +75,7 @@ struct WebPages {
                                 var order = curl_order(
                                     interface: interface, url: url, method: method, content_type: contentType,
                                     cookie: cookie, body: body.baseAddress, size: body.count,
-                                    milliseconds: request.patience.milliseconds)
+                                    milliseconds: request.patience.milliseconds, once: request.isSentOnce ? 1 : 0)
                                 return curl_exchange(&order, HTTPAnswer.bodyLimit, &reply)
                             }
                         }

@@ -72,13 +72,15 @@ import Varlink
         try await OwnThread.run { Result { try work() } }.get()
     }
 
-    @Test func sendsNoOrderTwiceWhoseAnswerIsLost() async throws {
+    @Test(arguments: [HTTPRequest.Method.post, .get])
+    func sendsNoOrderTwiceWhoseAnswerIsLost(method: HTTPRequest.Method) async throws {
+        let order = HTTPRequest(method, "/rpc", body: [1], patience: .seconds(60), isSentOnce: true)
         let server = try Server()
         let end = try server.serve(andStays: true)
         var pages = WebPages(gateway: "127.0.0.1", interface: nil)
         pages.origin = "http://127.0.0.1:\(server.port)"
         let events = try await aside { [pages] in
-            try (0..<2).map { _ in try pages.exchange(HTTPRequest(.post, "/rpc", body: [1], patience: .seconds(60))) }
+            try (0..<2).map { _ in try pages.exchange(order) }
         }
         for await _ in end {}
         #expect(events == [.event(.answered(HTTPAnswer(status: 204))), .event(.notAnswered(.closed))])

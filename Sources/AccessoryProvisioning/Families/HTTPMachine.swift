@@ -23,8 +23,13 @@ protocol HTTPMachine: FamilyMachine {
 
 extension HTTPMachine {
     mutating func ask(_ step: Step) -> [ProvisioningEffect] {
-        if step == Self.handOver { course.handOver() }
-        return course.ask(step, .request(request(for: step)))
+        var request = request(for: step)
+        if step == Self.handOver {
+            course.handOver()
+            // Several families take the network in a GET.
+            request.isSentOnce = true
+        }
+        return course.ask(step, .request(request))
     }
 
     /// Reports who the accessory is and how the network is protected, then sends it.

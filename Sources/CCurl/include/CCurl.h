@@ -14,6 +14,8 @@ struct curl_order {
     const void *body;
     size_t size;
     long milliseconds;
+    /// Whether it is not to be sent again if the connection closes.
+    int once;
 };
 
 /// The body belongs to the caller, who frees it with curl_free_reply.

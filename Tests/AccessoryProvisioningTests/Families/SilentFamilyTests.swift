@@ -16,6 +16,7 @@ struct ESPHomeTests {
         let identity = DeviceIdentity(name: "plug", address: MACAddress("aa:bb:cc:00:11:22"))
         #expect(effects.prefix(2) == [.report(.identified(identity)), .report(.handingOver(.link))])
         #expect(effects.asked == "/wifisave?ssid=My%20AP&psk=mysecurepassword")
+        #expect(effects.contains { if case .request(let request) = $0 { request.isSentOnce } else { false } })
         let saved = ProvisioningEvent.page(302, "", location: "/?save")
         #expect(machine.receive(saved) == [.report(.waitingForAccessory), .finish(.unknown)])
     }
