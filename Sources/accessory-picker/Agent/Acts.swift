@@ -53,7 +53,7 @@ struct Acts: Sendable {
     /// Throws the agent's error, or `DecodingError` if the body is no such request.
     ///
     /// - Returns: what the page gets beside the page's state; nil for most.
-    func perform(_ act: Route.Act, _ body: Data) async throws -> LabelCache.Reading? {
+    func perform(_ act: Route.Act, _ body: Data, of session: String) async throws -> LabelCache.Reading? {
         switch act {
         case .choose: try await choose(read(body))
         case .answer: try await answer(read(body))
@@ -78,10 +78,11 @@ struct Acts: Sendable {
             try await control.call(.removeAccessory, read(body))
         case .look: addition.order(.look)
         case .label:
-            return look(for: try labels.put((read(body) as LabelText).text, among: page.current.addition.others))
+            let text = (try read(body) as LabelText).text
+            return look(for: try labels.put(text, of: session, among: page.current.addition.others))
         case .picture:
             let label = try await pictures.label(Array(body))
-            return look(for: try labels.put(label, among: page.current.addition.others))
+            return look(for: try labels.put(label, of: session, among: page.current.addition.others))
         case .add: try add(read(body))
         case .stop:
             page.change { $0.addition.stop() }

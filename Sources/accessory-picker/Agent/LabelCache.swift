@@ -53,15 +53,22 @@ final class LabelCache: Sendable {
         }
     }
 
-    /// The oldest label goes first.
+    private struct Entry {
+        let name: Secret
+        let label: Label
+        /// Of the page that had it read.
+        let session: String
+    }
+
+    /// The oldest label of whoever has the most goes first.
     static let limit = 8
 
-    private let labels = Mutex<[(name: Secret, label: Label)]>([])
+    private let labels = Mutex<[Entry]>([])
 
     /// Throws `invalidRequest` for what is no label.
-    func put(_ text: String, among others: [OtherItem]) throws(AccessoryError) -> Reading {
+    func put(_ text: String, of session: String, among others: [OtherItem]) throws(AccessoryError) -> Reading {
         do {
-            return try put(try Label(parsing: text), among: others)
+            return try put(try Label(parsing: text), of: session, among: others)
         } catch let error as AccessoryError {
             throw error
         } catch {
@@ -72,7 +79,7 @@ final class LabelCache: Sendable {
     /// Throws `invalidRequest` for a label that nobody here can do anything with.
     ///
     /// - Parameter others: the accessories in range that another program adds.
-    func put(_ label: Label, among others: [OtherItem]) throws(AccessoryError) -> Reading {
+    func put(_ label: Label, of session: String, among others: [OtherItem]) throws(AccessoryError) -> Reading {
         guard let accessory = OnboardName(label) else {
             throw AccessoryError(
                 .invalidRequest, "the label is of a camera, which takes no network", field: "label.camera")
@@ -83,8 +90,9 @@ final class LabelCache: Sendable {
         }
         let name = Secret()
         labels.withLock { labels in
-            labels.append((name, label))
-            if labels.count > Self.limit { labels.removeFirst() }
+            labels.append(Entry(name: name, label: label, session: session))
+            guard labels.count > Self.limit, let surplus = labels.firstOfMost(by: \.session) else { return }
+            labels.removeAll { $0.name.matches(surplus.name.text) }
         }
         return .summary(Summary(label, of: accessory, named: name.text))
     }

@@ -19,20 +19,54 @@ final class PictureReader: Sendable {
         return thread
     }()
 
+    /// For the picture of another session to come, and to be read.
+    static let usualPatience: Duration = .seconds(40)
+
+    private struct Place {
+        var turns = PictureTurns()
+        var waiting: [Int: AsyncStream<Never>.Continuation] = [:]
+    }
+
     private let limits: LabelPicture.Limits
-    private let isReading = Mutex(false)
+    private let patience: Duration
+    private let place = Mutex(Place())
 
-    init(limits: LabelPicture.Limits = usualLimits) { self.limits = limits }
+    init(limits: LabelPicture.Limits = usualLimits, patience: Duration = usualPatience) {
+        (self.limits, self.patience) = (limits, patience)
+    }
 
-    /// False while a picture is being read. After true, `end` must follow.
-    func begin() -> Bool {
-        isReading.withLock { isReading in
-            defer { isReading = true }
-            return !isReading
+    /// Waits while the picture of another session is read. False if one of this session is, too many wait, or the time is over.
+    /// After true, `end` must follow.
+    func begin(for session: String) async -> Bool {
+        let (turn, isUp) = AsyncStream.makeStream(of: Never.self)
+        let answer = place.withLock { place in
+            let answer = place.turns.ask(session)
+            if case .later(let number) = answer { place.waiting[number] = isUp }
+            return answer
+        }
+        switch answer {
+        case .now: return true
+        case .refused: return false
+        case .later(let number):
+            await withTaskGroup { group in
+                group.addTask { for await _ in turn {} }
+                group.addTask { [patience] in try? await ContinuousClock().sleep(for: patience) }
+                await group.next()
+                group.cancelAll()
+            }
+            return place.withLock { place in
+                place.waiting[number] = nil
+                return !place.turns.leave(number)
+            }
         }
     }
 
-    func end() { isReading.withLock { $0 = false } }
+    func end() {
+        place.withLock { place in
+            guard let number = place.turns.end() else { return }
+            place.waiting.removeValue(forKey: number)?.finish()
+        }
+    }
 
     /// The only label in the picture. Throws `invalidRequest` if there is none, with a field that the page has a text for.
     func label(_ bytes: [UInt8]) async throws -> Label {

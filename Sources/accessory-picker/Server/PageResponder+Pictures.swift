@@ -16,7 +16,7 @@ extension PageResponder {
     /// The time for a picture to come. There is one place, and a phone that left half of its picture must not keep it.
     static let usualPictureTime = Duration.seconds(20)
 
-    func answerToPicture(in request: Request) async -> PageResponse {
+    func answerToPicture(in request: Request, of session: Session?) async -> PageResponse {
         let (clock, time) = (clock, pictureTime)
         let upload = await withTaskGroup(of: Upload.self) { group in
             defer { group.cancelAll() }
@@ -28,7 +28,7 @@ extension PageResponder {
             return await group.next() ?? .late
         }
         switch upload {
-        case .whole(let body): return await perform(.picture, body)
+        case .whole(let body): return await perform(.picture, body, of: session)
         case .tooLarge: return tooLarge
         case .late: return PageResponse(.requestTimeout, closes: true)
         }

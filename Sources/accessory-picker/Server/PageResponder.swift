@@ -107,15 +107,15 @@ final class PageResponder: Sendable {
                     field: "phone.\(act.right.rawValue)"), closes: true)
         case .act(.picture):
             // Before the body: it takes the memory.
-            guard acts.pictures.begin() else {
+            guard await acts.pictures.begin(for: session?.cookie.text ?? "") else {
                 return refused(
                     AccessoryError(.busy, "another picture is being read", field: "picture.busy"), closes: true)
             }
             defer { acts.pictures.end() }
-            return await answerToPicture(in: request)
+            return await answerToPicture(in: request, of: session)
         case .act(let act):
             guard let body = await body(of: request, limit: act.bodyLimit) else { return tooLarge }
-            return await perform(act, body)
+            return await perform(act, body, of: session)
         case .events:
             return PageResponse(.notFound)
         }
@@ -173,10 +173,10 @@ final class PageResponder: Sendable {
         return cookie(session, head)
     }
 
-    func perform(_ act: Route.Act, _ body: Data) async -> PageResponse {
+    func perform(_ act: Route.Act, _ body: Data, of session: Session?) async -> PageResponse {
         do {
-            guard let reading = try await acts.perform(act, body) else { return PageResponse(.noContent) }
-            return PageResponse(.ok, json: reading)
+            let reading = try await acts.perform(act, body, of: session?.cookie.text ?? "")
+            return reading.map { PageResponse(.ok, json: $0) } ?? PageResponse(.noContent)
         } catch let error as AccessoryError {
             return refused(error)
         } catch let fault as AgentFault {

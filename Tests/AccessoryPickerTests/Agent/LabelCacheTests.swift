@@ -27,8 +27,10 @@ import Testing
         return try #require(try cache.find(item.id, of: name, among: [item])).1
     }
 
-    private func summary(_ cache: LabelCache, _ text: String) throws -> LabelCache.Summary {
-        guard case .summary(let summary) = try cache.put(text, among: []) else {
+    private func summary(
+        _ cache: LabelCache, _ text: String, of session: String = "a"
+    ) throws -> LabelCache.Summary {
+        guard case .summary(let summary) = try cache.put(text, of: session, among: []) else {
             throw AccessoryError(.invalidRequest, "another program adds it")
         }
         return summary
@@ -72,7 +74,7 @@ import Testing
 
     @Test func refusesTheLabelOfACameraWithATextOfItsOwn() throws {
         let text = "W01:S:QAE0;P:a1b2c3d4;C:ILCE-7;M:020000000001;"
-        let error = #expect(throws: AccessoryError.self) { try LabelCache().put(text, among: []) }
+        let error = #expect(throws: AccessoryError.self) { try LabelCache().put(text, of: "a", among: []) }
         #expect(error?.field == "label.camera")
         for language in try Texts.all() {
             for field in ["camera", "empty", "other"] { #expect(language.texts["refused.label.\(field)"] != nil) }
@@ -87,6 +89,13 @@ import Testing
         _ = try summary(cache, Self.hotspot)
         let error = #expect(throws: AccessoryError.self) { try label(cache, first.label, of: sensor()) }
         #expect(error?.field == "label.forgotten")
+    }
+
+    @Test func aPhoneThatReadsManyForgetsNobodyElses() throws {
+        let cache = LabelCache()
+        let first = try summary(cache, Self.hotspot, of: "b")
+        for _ in 0...LabelCache.limit { _ = try summary(cache, Self.hotspot) }
+        #expect(try label(cache, first.label, of: sensor())?.passphrase?.secret == "sensor-0042")
     }
 
     /// No look finds the accessory, so the summary has it.
@@ -115,7 +124,7 @@ import Testing
     static let wrong = [("", "label"), ("hello", "label")]
 
     @Test(arguments: wrong) func refusesWhatNobodyHereCanUse(text: String, field: String) throws {
-        let error = #expect(throws: AccessoryError.self) { try LabelCache().put(text, among: []) }
+        let error = #expect(throws: AccessoryError.self) { try LabelCache().put(text, of: "a", among: []) }
         #expect(error?.field == field)
         for language in try Texts.all() { #expect(language.texts["refused.\(field)"] != nil) }
     }
@@ -135,7 +144,7 @@ import Testing
     func namesTheAccessoryThatAnotherProgramAdds(
         text: String, ecosystem: OtherAccessory.Ecosystem, names: [String]
     ) throws {
-        guard case .other(let other) = try LabelCache().put(text, among: [bulb()]) else {
+        guard case .other(let other) = try LabelCache().put(text, of: "a", among: [bulb()]) else {
             throw AccessoryError(.invalidRequest, "the agent adds it")
         }
         #expect(other.ecosystem == ecosystem && other.seen.map(\.accessory.name) == names)

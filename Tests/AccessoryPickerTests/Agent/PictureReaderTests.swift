@@ -83,12 +83,31 @@ import Testing
         }
     }
 
-    @Test func readsOnePictureAtATime() {
+    @Test func readsOnePictureOfASessionAtATime() async {
         let reader = PictureReader()
-        #expect(reader.begin())
-        #expect(!reader.begin())
+        #expect(await reader.begin(for: "a"))
+        #expect(!(await reader.begin(for: "a")))
         reader.end()
-        #expect(reader.begin())
+        #expect(await reader.begin(for: "a"))
+    }
+
+    @Test func keepsThePlaceForAnotherSession() async {
+        let reader = PictureReader()
+        #expect(await reader.begin(for: "a"))
+        async let isOthersTurn = reader.begin(for: "b")
+        // It has its turn whether it waits by now or comes later.
+        for _ in 0..<1000 { await Task.yield() }
+        reader.end()
+        #expect(await isOthersTurn)
+        #expect(!(await reader.begin(for: "b")))
+    }
+
+    @Test func keepsNobodyWaitingForever() async {
+        let reader = PictureReader(patience: .milliseconds(10))
+        #expect(await reader.begin(for: "a"))
+        #expect(!(await reader.begin(for: "b")))
+        reader.end()
+        #expect(await reader.begin(for: "b"))
     }
 
     @Test func everyRefusalHasAText() throws {

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import accessory_picker
+
+struct PictureTurnsTests {
+    /// The answers to these sessions, one after another.
+    private func answers(_ turns: inout PictureTurns, _ sessions: [String]) -> [PictureTurns.Answer] {
+        sessions.map { turns.ask($0) }
+    }
+
+    /// The numbers that are up as the place gets free this often.
+    private func ends(_ turns: inout PictureTurns, _ count: Int) -> [Int?] { (0..<count).map { _ in turns.end() } }
+
+    @Test func givesThePlaceInTurns() {
+        var turns = PictureTurns()
+        #expect(answers(&turns, ["a", "a", "b", "b"]) == [.now, .refused, .later(2), .refused])
+        #expect(ends(&turns, 1) == [2])
+        // Whoever had it comes after those who wait.
+        #expect(answers(&turns, ["c", "a"]) == [.later(3), .later(4)])
+        #expect(ends(&turns, 3) == [3, 4, nil])
+        #expect(answers(&turns, ["b"]) == [.now])
+    }
+
+    @Test func forgetsWhoWaitsNoLonger() {
+        var turns = PictureTurns()
+        _ = answers(&turns, ["a", "b", "c"])
+        let (first, second) = (turns.leave(2), turns.leave(2))
+        #expect(first && !second)
+        #expect(ends(&turns, 1) == [3])
+        let isWaiting = turns.leave(3)
+        #expect(!isWaiting)
+    }
+
+    @Test func hasAnEndToThoseWhoWait() {
+        var turns = PictureTurns()
+        let answers = answers(&turns, (0...PictureTurns.limit + 1).map { "\($0)" })
+        #expect(answers.dropLast().allSatisfy { $0 != .refused } && answers.last == .refused)
+    }
+}
