@@ -6,8 +6,8 @@ import { hasCamera, PhotoField } from "./photo.js";
 import { problemText } from "./reasons.js";
 import { ask } from "./stream.js";
 
-/** The time for a picture's way and its reading. */
-const patience = 40_000;
+/** The time for another phone's picture, the way of this one and its reading. */
+const patience = 80_000;
 
 export class LabelField {
   /** `found` is called with the summary of a label that was read. */
