@@ -72,19 +72,27 @@ struct OnboardForm: Hashable, Sendable {
         return true
     }
 
-    /// Opens the question again whose answer the accessory refused. False if no answer was wrong.
+    /// Opens the question again whose answer the accessory refused, or consent to a proof that an impostor finds by trying, which shows
+    /// once the accessory has said how it checks one. False if no answer was wrong.
     mutating func opensAgain(after result: OnboardResult) -> Bool {
         if request.label != nil { return false }
         if result.progress?.outcome == .wrongProof {
             open = [.proof]
         } else if result.failure?.code == .wrongPassphrase || result.failure?.code == .passphraseMissing {
             open = [.passphrase]
+        } else if result.progress?.reason?.kind == .credentialsUnprotected, request.proof != nil, !hasConsent {
+            open = [.consent]
         } else {
             return false
         }
         return true
     }
 
+    private var hasConsent: Bool { request.allowsClearText == true }
+
     /// What a person agrees to.
     static let risk = "whoever listens can read the passphrase of your network while it is handed over"
+    /// The same where the accessory encrypts it.
+    static let impostorsRisk =
+        "whoever imitates it finds its proof by trying, and gets the passphrase of your network"
 }

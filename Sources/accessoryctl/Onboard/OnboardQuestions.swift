@@ -21,7 +21,9 @@ struct OnboardQuestions: Sendable {
             let prompt = "Passphrase of the hotspot '\(accessory.name)'"
             return .passphrase(try await PassphraseQuestion.ask(prompt, for: accessory.ssid))
         case .consent:
-            let prompt = "'\(accessory.name)': \(OnboardForm.risk). Go on? [y/N] "
+            let isEncrypted = Family(rawValue: accessory.family) == .espressif
+            let risk = isEncrypted ? OnboardForm.impostorsRisk : OnboardForm.risk
+            let prompt = "'\(accessory.name)': \(risk). Go on? [y/N] "
             return .consent(await LineQuestions().agrees(prompt))
         }
     }

@@ -242,6 +242,35 @@ import Testing
         #expect(call.receive(.ended(nil)).last == .finish(nil, status: 26))
     }
 
+    @Test func asksForConsentToAProofThatTryingFinds() {
+        var call = OnboardCallOnTime(.named(.text(sensor.name)))
+        _ = call.find([sensor])
+        var withNone = call
+        var end = ended(.refused)
+        end.reason = FailureReason(.credentialsUnprotected)
+        _ = call.receive(.answered(.proof("abcd1234")))
+        _ = call.receive(.progress(end))
+        #expect(call.receive(.ended(nil)).last == .ask(.consent, sensor))
+        var refusing = call
+        guard case .finish(_, let status)? = refusing.receive(.answered(.consent(false))).last else {
+            Issue.record("the person declined")
+            return
+        }
+        #expect(status != 0)
+        guard case .begin(let request, _)? = call.receive(.answered(.consent(true))).last else {
+            Issue.record("the person agreed")
+            return
+        }
+        #expect(request.allowsClearText == true && request.proof == "abcd1234")
+        // Who agreed is not asked again.
+        _ = call.receive(.progress(end))
+        #expect(call.receive(.ended(nil)).last == .finish(nil, status: 29))
+        // Without a proof, an impostor would only have to do without encryption.
+        _ = withNone.receive(.answered(.proof("")))
+        _ = withNone.receive(.progress(end))
+        #expect(withNone.receive(.ended(nil)).last == .finish(nil, status: 29))
+    }
+
     @Test func asksAgainForAPassphraseThatTheHotspotRefused() throws {
         let plug = try Fixture.plug(.wpa2)
         var call = OnboardCallOnTime(.person)

@@ -226,6 +226,35 @@ def secrets(world, browser):
         browser.see(newcomer(ESPRESSIF))
 
 
+@scenario("a code that an impostor finds by trying is taken once the person agrees", **SETTINGS)
+def guessed(world, browser):
+    with HandOver(world) as program:
+        looks(world, browser)
+        begins(browser, ESPRESSIF)
+        expect(not browser.js("return document.querySelector('#add-consent')"), "consent is asked for at once")
+        for wasAsked in (False, True):
+            expect("#add-passphrase" in browser.focus(), f"the focus is at {browser.focus()}")
+            browser.press("sensor-0042")
+            browser.tab_to("#add-proof")
+            browser.press("abcd1234")
+            if wasAsked:
+                browser.see("label.consent", "imitates")
+                browser.click("#add-yes")
+                browser.see("#add-complaint", "consent")
+                browser.click("#add-consent")
+            browser.click("#add-yes")
+            order = program.orders.get(timeout=15)
+            least = order["provision"]["leastProtection"]
+            expect((least == "clear-text") == wasAsked, f"the least protection is {least}")
+            if not wasAsked:
+                program.end("refused", reason="it would be found", kind="credentialsUnprotected")
+                browser.see(".finished.failure", "by trying")
+                browser.click("#add-again")
+                browser.see("#add-form", ESPRESSIF)
+        program.end("unknown")
+        browser.see(".finished.success")
+
+
 @scenario("what hinders the agent is shown with the cure, and can be tried again", **SETTINGS)
 def refused(world, browser):
     # Nothing listens at the provision socket.

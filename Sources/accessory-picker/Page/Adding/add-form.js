@@ -47,7 +47,7 @@ export class AddForm {
       el("p", { class: "hint below", id: "add-network-hint" }, t("add.network.text"))));
     if (asks.includes("consent")) {
       this.consent = el("input", { type: "checkbox", id: "add-consent", name: "consent", change: () => this.complain("") });
-      parts.push(el("label", { class: "consent", for: "add-consent" }, this.consent, el("span", {}, t("add.consent"))));
+      parts.push(el("label", { class: "consent", for: "add-consent" }, this.consent, el("span", {}, t(item.family === "espressif" ? "add.consent.proof" : "add.consent"))));
     }
     this.complaint = el("p", { class: "complaint", id: "add-complaint", role: "alert" });
     this.gone = el("p", { class: "hint below", id: "add-gone", role: "status" });
@@ -80,6 +80,7 @@ export class AddForm {
       request.passphrase = passphrase.value;
     }
     if (proof?.value.trim()) request.proof = proof.value.trim();
+    this.view.hasProof = Boolean(request.proof) || (this.summary?.answers.includes("proof") ?? false);
     if (network.value.trim()) request.network = network.value.trim();
     if (consent) {
       if (!consent.checked) return this.complain(t("add.consent.missing"), consent);

@@ -228,7 +228,7 @@ export class AddingView {
   }
 
   /** Where a person goes from the end. A name that was typed is kept. */
-  ways({ page, chosen }, isDone, naming) {
+  ways({ page, chosen, reason }, isDone, naming) {
     const way = (id, kind, text, go) => el("button", { type: "button", class: kind, id, click: go }, text);
     const isNamed = async () => !naming || await naming.save();
     const leave = async () => { if (await isNamed() && !await this.send("stop", {})) location.hash = "accessories"; };
@@ -237,7 +237,10 @@ export class AddingView {
       this.chosen = item;
       await this.send("stop", {});
     };
-    if (!isDone) return [way("add-again", "primary", t("add.again"), () => again(chosen)), way("add-close", "quiet", t("close"), leave)];
+    // Once the accessory has said how it checks its proof, that may be one which an impostor finds by trying.
+    const needsConsent = reason?.kind === "credentialsUnprotected" && this.hasProof;
+    const next = needsConsent ? { ...chosen, asks: [...chosen.asks, "consent"] } : chosen;
+    if (!isDone) return [way("add-again", "primary", t("add.again"), () => again(next)), way("add-close", "quiet", t("close"), leave)];
     return [
       page ? el("a", { class: "primary", id: "add-page", href: page, target: "_blank", rel: "noopener noreferrer" }, t("added.page")) : null,
       page ? el("p", { class: "hint below" }, el("bdi", {}, page)) : null,
