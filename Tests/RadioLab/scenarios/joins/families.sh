@@ -81,6 +81,18 @@ names_a_wrong_proof() {
     not is_associated plug
 }
 
+# The proof of esp-idf's examples is the first that an impostor tries.
+hands_nothing_over_for_a_proof_that_trying_finds() {
+    family plug espressif PROV_C049EF -- --security 1 --pop abcd1234
+    proof abcd1234
+    provision plug PROV_C049EF "ProofFile=$AGENT/proof"
+    exits plans 4 'by a proof that trying finds; Cleartext=allow'
+    got_no_network plug
+    provision plug PROV_C049EF "ProofFile=$AGENT/proof" Cleartext=allow
+    exits plans 0 'on the network'
+    joins_the_home_network plug
+}
+
 names_a_wrong_passphrase() {
     family plug espressif PROV_C049EF -- --security 1 --pop sesame42
     proof sesame42
