@@ -83,7 +83,7 @@ final class FenceHold: Sendable {
     func open(after action: @escaping @Sendable () async -> Void) async {
         await withTaskGroup { group in
             group.addTask { [clock] in
-                while (try? await clock.sleep(for: Self.renewal)) != nil { await self.renew() }
+                while (try? await clock.sleep(for: Self.renewal)) != nil, !Task.isCancelled { await self.renew() }
             }
             await action()
             group.cancelAll()

@@ -81,6 +81,8 @@ import Varlink
         try await run { agent in
             let link = try LinkPeer(agent)
             try await joined(agent) { try await agent.app("camera").call(.leaveHotspot, LeaveHotspotRequest()) }
+            // On a slow machine the accessory is left during a renewal, and the fence ends with the connection.
+            for await _ in link.openings { break }
             #expect(link.opened == ["wlan0"])
         }
     }

@@ -15,13 +15,23 @@ final class LinkPeer: Sendable {
         let fences = Mutex<[FenceRequest]>([])
         let (orders, order) = AsyncStream.makeStream(of: Void.self)
         let opened = Mutex<[String]>([])
+        let (openings, opening) = AsyncStream.makeStream(of: Void.self)
         let connections = Mutex<[ServerConnection]>([])
+
+        func ended(_ interface: String?) {
+            guard let interface else { return }
+            opened.withLock { $0.append(interface) }
+            opening.yield()
+        }
     }
 
     var fences: [FenceRequest] { log.fences.withLock { $0 } }
     /// Has an element for each fence so far, and for each later one.
     var orders: AsyncStream<Void> { log.orders }
+    /// The interfaces whose fences ended, by an order or with their connection.
     var opened: [String] { log.opened.withLock { $0 } }
+    /// Has an element for each of them.
+    var openings: AsyncStream<Void> { log.openings }
 
     init(
         _ agent: Agent,
@@ -37,6 +47,7 @@ final class LinkPeer: Sendable {
                 let connection = ServerConnection(socket)
                 log.connections.withLock { $0.append(connection) }
                 Task {
+                    let fenced = Mutex<String?>(nil)
                     _ = await connection.serve { call in
                         do {
                             switch call.method {
@@ -44,13 +55,14 @@ final class LinkPeer: Sendable {
                                 let request: FenceRequest = try call.parameters()
                                 log.fences.withLock { $0.append(request) }
                                 log.order.yield()
+                                fenced.withLock { $0 = request.interface }
                                 try connection.reply(to: call, FenceReply(fence: try answer(request)))
                             case LinkInterface.Open.name:
                                 let request: OpenRequest = try call.parameters()
                                 guard !request.interface.isEmpty else {
                                     throw LinkInterface.Failure.refused("there is none", field: "interface")
                                 }
-                                log.opened.withLock { $0.append(request.interface) }
+                                log.ended(fenced.withLock { $0.take() })
                                 try connection.reply(to: call)
                             case _: throw VarlinkError.methodNotFound(call.method)
                             }
@@ -58,6 +70,7 @@ final class LinkPeer: Sendable {
                             try? connection.fail(call, failure.error)
                         } catch {}
                     }
+                    log.ended(fenced.withLock { $0.take() })
                 }
             }
         }
