@@ -41,7 +41,8 @@ import Testing
 
     @Test func leavesADeviceAloneThatAPersonPairsWith() {
         let changes: [[String: Variant]] = [["Bonded": .bool(true)], ["Connected": .bool(false)]]
-        #expect(effects(Strangers.Terms(mayBond: true), changes) == [.settle(address)])
+        #expect(
+            effects(Strangers.Terms(mayBond: true), changes) == [.bond(address, isPlain: true), .settle(address)])
     }
 
     @Test func expelsAKeyboardThatShowsOnlyOnceItIsConnected() {
@@ -77,16 +78,19 @@ import Testing
         objects.apply(.added(path, [BlueZObjects.device: BlueZSamples.camera]))
         if isMetBonded {
             #expect(changes(&strangers, &objects, [["Bonded": .bool(true)]]).isEmpty)
-            strangers.know(path, try #require(objects.device(at: path)), Strangers.Terms())
+            #expect(
+                strangers.know(path, try #require(objects.device(at: path)), Strangers.Terms()) == [
+                    .bond(address, isPlain: true)
+                ])
         } else {
             strangers.meet(path, address, Strangers.Terms(mayBond: true))
             let paired: [[String: Variant]] = [["Bonded": .bool(true)], ["Connected": .bool(false)]]
-            #expect(changes(&strangers, &objects, paired) == [.settle(address)])
+            #expect(changes(&strangers, &objects, paired) == [.bond(address, isPlain: true), .settle(address)])
         }
         let returns: [[String: Variant]] = [
             ["Connected": .bool(true)], ["UUIDs": Self.keyboard], ["Connected": .bool(true)],
         ]
-        #expect(changes(&strangers, &objects, returns) == [expels(.isInput)])
+        #expect(changes(&strangers, &objects, returns) == [expels(.isInput), .bond(address, isPlain: false)])
         let bond = strangers.endExpulsion(path)
         #expect(bond)
     }
@@ -95,7 +99,33 @@ import Testing
         var (objects, strangers) = (BlueZObjects(), Strangers())
         objects.apply(.added(path, [BlueZObjects.device: BlueZSamples.camera]))
         _ = changes(&strangers, &objects, [["Bonded": .bool(true)], ["UUIDs": Self.keyboard]])
-        strangers.know(path, try #require(objects.device(at: path)), Strangers.Terms())
+        let known = strangers.know(path, try #require(objects.device(at: path)), Strangers.Terms())
+        #expect(known.isEmpty)
+        #expect(changes(&strangers, &objects, [["Connected": .bool(true)]]).isEmpty)
+    }
+
+    /// The agent was dead as it became one, or bluetoothd brings it later, or it becomes one later.
+    @Test func expelsAKeyboardThatAnEarlierRunKnewAsACamera() throws {
+        let turnsOut = [expels(.isInput), .bond(address, isPlain: false)]
+        for isKeyboard in [true, false] {
+            let device: [String: Variant] = ["Bonded": .bool(true)]
+            let camera = BlueZSamples.with(isKeyboard ? device.merging(["UUIDs": Self.keyboard]) { $1 } : device)
+            let added = BlueZObjects.Change.added(path, [BlueZObjects.device: camera])
+            var (objects, strangers) = (BlueZObjects(), Strangers())
+            objects.apply(added)
+            #expect(strangers.recall([address], in: objects) == (isKeyboard ? turnsOut : []))
+            if !isKeyboard { #expect(changes(&strangers, &objects, [["UUIDs": Self.keyboard]]) == turnsOut) }
+            var late = Strangers()
+            #expect(late.recall([address], in: BlueZObjects()).isEmpty)
+            #expect(late.receive(added, in: objects) == turnsOut)
+        }
+    }
+
+    @Test func leavesAKeyboardAloneThatNoRunKnew() {
+        var (objects, strangers) = (BlueZObjects(), Strangers())
+        let device = BlueZSamples.with(["Bonded": .bool(true), "UUIDs": Self.keyboard])
+        objects.apply(.added(path, [BlueZObjects.device: device]))
+        #expect(strangers.recall([], in: objects).isEmpty)
         #expect(changes(&strangers, &objects, [["Connected": .bool(true)]]).isEmpty)
     }
 
@@ -104,7 +134,7 @@ import Testing
         var (objects, strangers) = (BlueZObjects(), Strangers())
         objects.apply(.added(path, [BlueZObjects.device: BlueZSamples.camera]))
         _ = changes(&strangers, &objects, [["Bonded": .bool(true)]])
-        strangers.know(path, try #require(objects.device(at: path)), Strangers.Terms())
+        _ = strangers.know(path, try #require(objects.device(at: path)), Strangers.Terms())
         _ = strangers.receive(.removed(path, [BlueZObjects.device]), in: objects)
         #expect(changes(&strangers, &objects, [["UUIDs": Self.keyboard]]).isEmpty)
     }
@@ -125,8 +155,9 @@ import Testing
         #expect(bond == bonds && !again)
     }
 
-    @Test func refusesAKeyboardBeforeItIsConnected() throws {
-        let device = try #require(DeviceProperties(BlueZSamples.with(["UUIDs": Self.keyboard])))
+    @Test(arguments: ["1812", "1124"]) func refusesAKeyboardBeforeItIsConnected(service: String) throws {
+        let services = Variant.list(of: "s", [.string("0000\(service)-0000-1000-8000-00805f9b34fb")])
+        let device = try #require(DeviceProperties(BlueZSamples.with(["UUIDs": services])))
         #expect(Strangers.breach(device, Strangers.Terms(mayBond: true)) == .isInput)
         #expect(Strangers.breach(device, Strangers.Terms(mayBeInput: true)) == nil)
     }
@@ -139,7 +170,7 @@ import Testing
         objects.apply(.added(path, [BlueZObjects.device: BlueZSamples.with(["Bonded": .bool(true)])]))
         let change = BlueZObjects.Change.changed(
             path, BlueZObjects.device, ["Bonded": .bool(true)], invalidated: [])
-        #expect(strangers.receive(change, in: objects).isEmpty)
+        #expect(strangers.receive(change, in: objects) == [.bond(address, isPlain: true)])
     }
 
     @Test func partsWithDevicesThatGoAndWithAllWhenBluetoothdGoes() {

@@ -60,13 +60,27 @@ extension Daemon: BondLedger {
     /// What holds the devices in `bondsInUse` whose links nobody paired for.
     private static let links = "links"
 
-    package func owe(_ address: MACAddress) {
-        do {
+    package func owe(_ address: MACAddress) throws {
+        do throws(AccessoryError) {
             try owe(address, of: Self.links)
         } catch {
-            // The radio removes such a bond at once; only a crash at this moment would leave it.
-            log.warning("cannot note that \(address) may bond by itself: \(error.message)")
+            bondsInUse[Self.links]?.remove(address)
+            throw BluetoothFailure(
+                .unavailable, "nobody could remove a bond that it makes by itself after a crash: \(error.message)")
         }
+    }
+
+    package var plainBonds: Set<MACAddress> {
+        do {
+            return Set(try store.plainBonds())
+        } catch {
+            log.error("cannot read the list of bonds with no input devices: \(error)")
+            return []
+        }
+    }
+
+    package func note(_ address: MACAddress, isPlain: Bool) {
+        commit([.mark(bond: address, isPlain: isPlain)], orLog: "cannot note whether \(address) is an input device")
     }
 
     package func settle(_ address: MACAddress) async {

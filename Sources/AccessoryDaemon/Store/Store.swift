@@ -189,6 +189,7 @@ final class Store {
             """,
             "CREATE INDEX own_pictures_by_reference ON own_pictures (reference)",
         ],
+        ["CREATE TABLE plain_bonds (address TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID"],
     ]
 
     /// Returns what somebody should know.
@@ -228,7 +229,7 @@ final class Store {
     /// What the migrations leave.
     static let tables = [
         "absences", "bonds", "easy_connects", "history", "hotspot_secrets", "hotspots", "identities", "journal",
-        "locations", "own_pictures", "pictures", "plans", "records", "secrets",
+        "locations", "own_pictures", "pictures", "plain_bonds", "plans", "records", "secrets",
     ]
 
     /// Makes all changes, or none. They are on the disk when this returns, with those that it did not take before.
@@ -262,6 +263,12 @@ final class Store {
                     try database.run("INSERT OR IGNORE INTO bonds (address) VALUES (?)", .text(bond.description))
                 case .settle(let bond):
                     try database.run("DELETE FROM bonds WHERE address = ?", .text(bond.description))
+                case .mark(let bond, let isPlain):
+                    let statement =
+                        isPlain
+                        ? "INSERT OR IGNORE INTO plain_bonds (address) VALUES (?)"
+                        : "DELETE FROM plain_bonds WHERE address = ?"
+                    try database.run(statement, .text(bond.description))
                 case .note(let entry): try note(entry)
                 case .locate(let accessory, let location): try locate(accessory, location)
                 case .identify(let accessory, let identity): try identify(accessory, identity)
@@ -286,8 +293,13 @@ final class Store {
     }
 
     /// The bonds that the agent still has to remove.
-    func owedBonds() throws -> [MACAddress] {
-        try database.run("SELECT address FROM bonds").compactMap { row in
+    func owedBonds() throws -> [MACAddress] { try addresses("SELECT address FROM bonds") }
+
+    /// Those with devices that are to become no input devices.
+    func plainBonds() throws -> [MACAddress] { try addresses("SELECT address FROM plain_bonds") }
+
+    private func addresses(_ statement: String) throws -> [MACAddress] {
+        try database.run(statement).compactMap { row in
             guard case .text(let text) = row[0] else { return nil }
             return MACAddress(text)
         }

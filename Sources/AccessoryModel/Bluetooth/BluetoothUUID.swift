@@ -31,6 +31,9 @@ public struct BluetoothUUID: Hashable, Sendable {
     /// Human Interface Device, which every keyboard has.
     package static let inputService = BluetoothUUID(short: 0x1812)
 
+    /// The same over Bluetooth Classic.
+    package static let classicInputService = BluetoothUUID(short: 0x1124)
+
     /// One of 128 bits, in two halves.
     package init(_ high: UInt64, _ low: UInt64) {
         let digits = Self.digits(high, count: 16) + Self.digits(low, count: 16)

@@ -23,6 +23,8 @@ package enum Change: Sendable, Equatable {
     case owe(bond: MACAddress)
     /// A record rests on the bond, or it is removed.
     case settle(bond: MACAddress)
+    /// The bond is one with a device that is to become no input device, or is none any more.
+    case mark(bond: MACAddress, isPlain: Bool)
     case note(HistoryEntry)
     /// Writes where an accessory is; the place goes with the accessory's last record.
     case locate(Accessory.ID, Location)

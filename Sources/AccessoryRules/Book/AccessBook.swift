@@ -40,7 +40,7 @@ package struct AccessBook: Sendable {
             case .identify(let accessory, let identity): identities[accessory] = identity
             case .keepOwn(let picture, _, let accessory): ownPictures[accessory] = picture
             case .dropOwn(let accessory): ownPictures[accessory] = nil
-            case .keep, .dropSecret, .note, .locate, .owe, .settle, .miss, .findAgain, .remember: break
+            case .keep, .dropSecret, .note, .locate, .owe, .settle, .mark, .miss, .findAgain, .remember: break
             }
         }
     }

@@ -4,15 +4,22 @@ package import AccessoryModel
 
 /// No device bonds, and none becomes an input device, that nobody was asked for.
 extension BlueZ {
-    package func keep(_ ledger: any BondLedger) { self.ledger = ledger }
+    package func keep(_ ledger: any BondLedger) async {
+        self.ledger = ledger
+        perform(strangers.recall(await ledger.plainBonds, in: objects))
+    }
 
     /// Before a connection or a pairing. Whoever bonded a device was asked, but for no more than it was then.
     func meet(_ path: String, _ terms: Strangers.Terms = Strangers.Terms()) async throws {
         breaches[path] = nil
         guard let device = objects.device(at: path) else { return }
-        guard !device.isBonded else { return strangers.know(path, device, terms) }
+        guard !device.isBonded else {
+            perform(strangers.know(path, device, terms))
+            if let failure = breaches[path] { throw failure }
+            return
+        }
         if let breach = Strangers.breach(device, terms) { throw breach.failure }
-        if !terms.mayBond { await ledger?.owe(device.address.address) }
+        if !terms.mayBond { try await ledger?.owe(device.address.address) }
         strangers.meet(path, device.address.address, terms)
     }
 
@@ -27,6 +34,7 @@ extension BlueZ {
     private func perform(_ effect: Strangers.Effect) async {
         switch effect {
         case .settle(let address): await ledger?.settle(address)
+        case .bond(let address, let isPlain): await ledger?.note(address, isPlain: isPlain)
         case .expel(let path, let address, let breach):
             endLink(to: address, at: path, breach.failure)
             var hasRemoved = false

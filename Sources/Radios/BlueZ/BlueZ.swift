@@ -137,6 +137,7 @@ package actor BlueZ: BluetoothRadio, OnBus {
             // The reply contains every change that came before it; applied again, it has no effect.
             for change in early ?? [] { objects.apply(change) }
             isServing = true
+            perform(strangers.recall(in: objects))
         } catch let fault as BusFault {
             isRefused = fault.name == "org.freedesktop.DBus.Error.AccessDenied"
         } catch {}

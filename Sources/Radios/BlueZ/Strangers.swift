@@ -35,6 +35,8 @@ struct Strangers: Hashable {
         case expel(path: String, MACAddress, Breach)
         /// The link with it is over.
         case settle(MACAddress)
+        /// Whether its bond is one with no input device, from now on.
+        case bond(MACAddress, isPlain: Bool)
     }
 
     private struct Stranger: Hashable {
@@ -44,8 +46,10 @@ struct Strangers: Hashable {
     }
 
     private var all: [String: Stranger] = [:]
-    /// Those that were bonded and no input devices when this process last had to do with them. They become none later, whoever
-    /// connects them: bluetoothd does that by itself, too.
+    /// Those that were bonded and no input devices when this agent last had to do with them. They become none later, whoever
+    /// connects them: bluetoothd does that by itself, too, and the link outlives the agent.
+    private var plain: Set<MACAddress> = []
+    /// Of these, what bluetoothd has.
     private var bonded: [String: MACAddress] = [:]
     /// Whether those that are being removed have bonded. bluetoothd needs seconds to disconnect one, and it bonds meanwhile.
     private var bondsOfExpelled: [String: Bool] = [:]
@@ -64,9 +68,36 @@ struct Strangers: Hashable {
                 mayBond: known.mayBond || terms.mayBond, mayBeInput: known.mayBeInput || terms.mayBeInput))
     }
 
-    /// Before the connection of a bonded device.
-    mutating func know(_ path: String, _ device: DeviceProperties, _ terms: Terms) {
-        bonded[path] = device.isInput || terms.mayBeInput ? nil : device.address.address
+    /// Before the connection of a bonded device, or once a device has bonded.
+    mutating func know(_ path: String, _ device: DeviceProperties, _ terms: Terms) -> [Effect] {
+        if terms.mayBeInput { return forget(path, device.address.address) }
+        if device.isInput { return turnOut(path) }
+        bonded[path] = device.address.address
+        return plain.insert(device.address.address).inserted ? [.bond(device.address.address, isPlain: true)] : []
+    }
+
+    /// What an earlier run of the agent knew, which need not have seen what came since.
+    mutating func recall(_ earlier: Set<MACAddress>, in objects: BlueZObjects) -> [Effect] {
+        plain.formUnion(earlier)
+        return recall(in: objects)
+    }
+
+    /// bluetoothd has begun to serve.
+    mutating func recall(in objects: BlueZObjects) -> [Effect] {
+        objects.paths(with: BlueZObjects.device).flatMap { path in
+            objects.device(at: path).map { recall(path, $0) } ?? []
+        }
+    }
+
+    private mutating func recall(_ path: String, _ device: DeviceProperties) -> [Effect] {
+        guard plain.contains(device.address.address), device.isBonded else { return [] }
+        bonded[path] = device.address.address
+        return device.isInput ? turnOut(path) : []
+    }
+
+    private mutating func forget(_ path: String, _ address: MACAddress) -> [Effect] {
+        bonded[path] = nil
+        return plain.remove(address) == nil ? [] : [.bond(address, isPlain: false)]
     }
 
     /// The connection has come to nothing.
@@ -90,14 +121,19 @@ struct Strangers: Hashable {
         case .changed(let path, BlueZObjects.device, let properties, _):
             if bondsOfExpelled[path] == false { bondsOfExpelled[path] = objects.device(at: path)?.isBonded == true }
             let device = objects.device(at: path)
-            if bonded[path] != nil, device?.isBonded == true, device?.isInput == true { return turnOut(path) }
-            guard let stranger = all[path] else { return [] }
-            if properties["Connected"] == .bool(false) {
-                if let device, device.isBonded, !stranger.isExpelled { know(path, device, stranger.terms) }
-                return part(path)
+            if let device {
+                let effects = recall(path, device)
+                if !effects.isEmpty { return effects }
             }
+            guard let stranger = all[path] else { return [] }
+            if properties["Connected"] == .bool(false) { return part(path) }
             guard let device else { return [] }
-            return judge(path, stranger, device.isBonded, device.isInput)
+            let effects = judge(path, stranger, device.isBonded, device.isInput)
+            // Its first link may outlive the agent.
+            guard effects.isEmpty, device.isBonded, !stranger.isExpelled else { return effects }
+            return know(path, device, stranger.terms)
+        case .added(let path, let interfaces) where interfaces[BlueZObjects.device] != nil:
+            return objects.device(at: path).map { recall(path, $0) } ?? []
         case .added(let path, let interfaces):
             guard let service = interfaces[BlueZObjects.service],
                 let uuid = service["UUID"]?.text.flatMap({ BluetoothUUID($0) }), uuid == .inputService
@@ -107,17 +143,18 @@ struct Strangers: Hashable {
             return judge(owner, stranger, objects.device(at: owner)?.isBonded == true, true)
         case .removed(let path, let interfaces):
             guard interfaces.contains(BlueZObjects.device) else { return [] }
-            bonded[path] = nil
-            return part(path)
+            // Its person may pair it as what it is.
+            return (bonded[path].map { forget(path, $0) } ?? []) + part(path)
         case .changed: return []
         }
     }
 
     /// A bonded device has become an input device.
     private mutating func turnOut(_ path: String) -> [Effect] {
-        guard let address = bonded.removeValue(forKey: path) else { return [] }
+        guard let address = bonded[path] else { return [] }
+        all[path]?.isExpelled = true
         bondsOfExpelled[path] = true
-        return [.expel(path: path, address, .isInput)]
+        return [.expel(path: path, address, .isInput)] + forget(path, address)
     }
 
     private mutating func judge(_ path: String, _ stranger: Stranger, _ isBonded: Bool, _ isInput: Bool) -> [Effect] {

@@ -52,8 +52,8 @@ struct DeviceProperties: Hashable {
         if case .list(_, let members) = value { members } else { [] }
     }
 
-    /// A keyboard, a mouse or the like, which the machine itself uses (Human Interface Device over GATT).
-    var isInput: Bool { services.contains(.inputService) }
+    /// A keyboard, a mouse or the like, which the machine itself uses (Human Interface Device, over GATT or Bluetooth Classic).
+    var isInput: Bool { services.contains(.inputService) || services.contains(.classicInputService) }
 
     /// The properties that only an advertisement brings: a change of one proves a sighting.
     static let heardWith: Set<String> = [

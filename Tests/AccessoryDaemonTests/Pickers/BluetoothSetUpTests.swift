@@ -188,7 +188,7 @@ import Testing
         let air = Self.air.replacing("Pairing=comparison", with: "Pairing=comparison\nBonded=true")
         let device = try #require(MACAddress("d4:32:60:00:07:11"))
         try await Agent.run(air: air, apps: Self.apps, callers: ["camera"]) { agent in
-            await agent.daemon.owe(device)
+            try await agent.daemon.owe(device)
             await agent.daemon.settleBonds()
             let isKept = try await agent.isBonded(device.description)
             #expect(isKept == true, "the link is up")

@@ -67,6 +67,34 @@ notifies_the_app_when_the_accessory_goes_before_it_is_paired() {
 
 # The person has agreed to a camera. It is one until its bond is there.
 throws_a_paired_camera_out_that_comes_back_as_a_keyboard() {
+    camera_is_paired_and_leaves
+    camera_is_there --talks --keyboard hidden
+    talker_starts talker root
+    find_accessory talker
+    send_line talker connect
+    wait_until 40 "its bond is gone" no_bond_is_left
+    unbonding_is_told 'is a keyboard or another input device'
+}
+
+# bluetoothd connects it without the agent, and the link outlives that.
+throws_a_paired_camera_out_that_became_a_keyboard_without_the_agent() {
+    camera_is_paired_and_leaves
+    kill_accessoryd
+    camera_is_there --talks --keyboard hidden
+    local camera
+    camera=$(bluez /hci1 org.freedesktop.DBus.Properties.Get string:org.bluez.Adapter1 string:Address)
+    camera=${camera##* }
+    wait_until 60 "it is linked" bluez "/hci0/dev_${camera//:/_}" org.bluez.Device1.Connect
+    wait_until 30 "it is an input device" input_device_is_there
+    start_accessoryd
+    wait_until 40 "its bond is gone" no_bond_is_left
+    unbonding_is_told 'is a keyboard or another input device'
+    wait_until 10 "it is no input device" not input_device_is_there
+}
+
+input_device_is_there() { [[ -n $(input_devices) ]]; }
+
+camera_is_paired_and_leaves() { # The app is gone by then.
     hotspot_is_off
     camera_is_there --talks
     person_chooses MyCam --pair
@@ -78,12 +106,6 @@ throws_a_paired_camera_out_that_comes_back_as_a_keyboard() {
     send_line camera leave
     wait_until 10 "it is disconnected" not a_link_is_up
     kill_program camera
-    camera_is_there --talks --keyboard hidden
-    talker_starts talker root
-    find_accessory talker
-    send_line talker connect
-    wait_until 40 "its bond is gone" no_bond_is_left
-    unbonding_is_told 'is a keyboard or another input device'
 }
 
 goes_on_looking_when_bluetoothd_is_killed_and_started_again() {
