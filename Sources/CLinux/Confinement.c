@@ -82,7 +82,17 @@ static struct sock_filter rights[] = {
     DENY(add_key), DENY(request_key), DENY(keyctl), DENY(open_by_handle_at),
     // What outlives the process, or belongs to its user. Landlock knows no owner, mode or attribute of a file, and before Linux
     // 6.2 not its length.
-    DENY(shmget), DENY(msgget), DENY(semget), DENY(mq_open),
+    DENY(shmget), DENY(shmat), DENY(shmctl), DENY(msgget), DENY(msgsnd), DENY(msgrcv), DENY(msgctl), DENY(semget), DENY(semop),
+    DENY(semctl), DENY(mq_open), DENY(inotify_init1), DENY(fanotify_init), DENY(flock),
+#ifdef __NR_semtimedop
+    DENY(semtimedop),
+#endif
+#ifdef __NR_semtimedop_time64
+    DENY(semtimedop_time64),
+#endif
+#ifdef __NR_inotify_init
+    DENY(inotify_init),
+#endif
     DENY(truncate), DENY(fchmod), DENY(fchmodat), DENY(fchmodat2), DENY(fchown), DENY(fchownat), DENY(utimensat),
     DENY(setxattr), DENY(lsetxattr), DENY(fsetxattr), DENY(removexattr), DENY(lremovexattr), DENY(fremovexattr),
 #ifdef __NR_chmod

@@ -56,6 +56,12 @@ import Testing
         "call(76, 45, '/nowhere', 0); $! == 2 and print 'in'",
         "call(144, 119, 0, 5, 0); $! == 22 and print 'in'", "call(251, 30, 1, 0, 0) == 0 and print 'in'",
         "call(157, 167, 1, 0, 0, 0, 0) == 0 and print 'in'",
+        "call(30, 196, 1 << 30, 0, 0); $! != 1 and print 'in'", "call(31, 195, 1 << 30, 2, 0); $! != 1 and print 'in'",
+        "call(69, 189, 1 << 30, 0, 0, 0); $! != 1 and print 'in'",
+        "call(71, 187, 1 << 30, 2, 0); $! != 1 and print 'in'",
+        "call(70, 188, 1 << 30, 0, 0, 0, 0); $! != 1 and print 'in'", "call(73, 32, 1, 6) == 0 and print 'in'",
+        "call(65, 193, 1 << 30, 0, 1); $! != 1 and print 'in'", "call(66, 191, 1 << 30, 0, 2); $! != 1 and print 'in'",
+        "call(294, 26, 0) < 0 or print 'in'",
         "call(463, 463, -100, '/nowhere', 0, 'user.a', 0, 0); $! != 38 and print 'in'",
     ]) func makesNoCallForWhichThereIsNoOtherGuard(script: String) throws {
         let call = "use POSIX; sub call { my ($a, $b, @c) = @_; syscall((uname)[4] eq 'x86_64' ? $a : $b, @c) } "
