@@ -19,8 +19,9 @@ final class PictureReader: Sendable {
         return thread
     }()
 
-    /// For the picture of another session to come, and to be read.
-    static let usualPatience: Duration = .seconds(40)
+    /// For the picture of another session. The server gives up a request that it has not read by then (`WebServer`), and the page asks
+    /// again.
+    static let usualPatience: Duration = .seconds(10)
 
     private struct Place {
         var turns = PictureTurns()
@@ -42,6 +43,10 @@ final class PictureReader: Sendable {
         let answer = place.withLock { place in
             let answer = place.turns.ask(session)
             if case .later(let number) = answer { place.waiting[number] = isUp }
+            for (number, continuation) in place.waiting where !place.turns.waits(number) {
+                place.waiting[number] = nil
+                continuation.finish()
+            }
             return answer
         }
         switch answer {
@@ -56,7 +61,7 @@ final class PictureReader: Sendable {
             }
             return place.withLock { place in
                 place.waiting[number] = nil
-                return !place.turns.leave(number)
+                return place.turns.claim(number)
             }
         }
     }

@@ -9,7 +9,7 @@ struct PictureTurns: Sendable {
         case now
         /// When this number is up.
         case later(Int)
-        /// The session has a picture there already, or too many wait.
+        /// A picture of the session's is read, or too many wait.
         case refused
     }
 
@@ -22,12 +22,17 @@ struct PictureTurns: Sendable {
     private var visitors: [Visitor] = []
     private var last = 0
 
+    /// A session that waits already keeps its place in the line: its earlier page may be gone.
     mutating func ask(_ session: String) -> Answer {
-        guard visitors.count <= Self.limit, visitors.allSatisfy({ $0.session != session }) else { return .refused }
+        let place = visitors.firstIndex { $0.session == session } ?? visitors.count
+        guard place > 0 || visitors.isEmpty, place <= Self.limit else { return .refused }
         last += 1
-        visitors.append(Visitor(number: last, session: session))
-        return visitors.count == 1 ? .now : .later(last)
+        let visitor = Visitor(number: last, session: session)
+        visitors.replaceSubrange(place..<min(place + 1, visitors.count), with: [visitor])
+        return place == 0 ? .now : .later(last)
     }
+
+    func waits(_ number: Int) -> Bool { visitors.contains { $0.number == number } }
 
     /// The place is free. Returns the number that is up.
     mutating func end() -> Int? {
@@ -35,10 +40,10 @@ struct PictureTurns: Sendable {
         return visitors.first?.number
     }
 
-    /// Somebody waits no longer. False if the number is up already.
-    mutating func leave(_ number: Int) -> Bool {
-        guard let index = visitors.firstIndex(where: { $0.number == number }), index > 0 else { return false }
-        visitors.remove(at: index)
-        return true
+    /// Somebody waits no longer. Returns whether the number is up.
+    mutating func claim(_ number: Int) -> Bool {
+        if visitors.first?.number == number { return true }
+        visitors.removeAll { $0.number == number }
+        return false
     }
 }

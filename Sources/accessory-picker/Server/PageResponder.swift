@@ -101,10 +101,7 @@ final class PageResponder: Sendable {
             guard let body = await body(of: request) else { return tooLarge }
             return open(body, head, userAgent: request.headers[.userAgent] ?? "")
         case .act(let act) where !isAllowed(act, session):
-            return refused(
-                AccessoryError(
-                    .notAuthorized, "root has not let this phone do that; 'accessory-picker phones allow' does",
-                    field: "phone.\(act.right.rawValue)"), closes: true)
+            return notAllowed(act)
         case .act(.picture):
             // Before the body: it takes the memory.
             guard await acts.pictures.begin(for: session?.cookie.text ?? "") else {
@@ -112,6 +109,7 @@ final class PageResponder: Sendable {
                     AccessoryError(.busy, "another picture is being read", field: "picture.busy"), closes: true)
             }
             defer { acts.pictures.end() }
+            guard isAllowed(.picture, session) else { return notAllowed(.picture) }
             return await answerToPicture(in: request, of: session)
         case .act(let act):
             guard let body = await body(of: request, limit: act.bodyLimit) else { return tooLarge }
@@ -130,6 +128,13 @@ final class PageResponder: Sendable {
     private func locked(_ request: Request) -> PageResponse {
         let texts = Texts.preferred(request.headers[.acceptLanguage], of: texts)
         return PageResponse(.forbidden, type: PageFile.locked.type, contents(of: .locked, texts), closes: true)
+    }
+
+    private func notAllowed(_ act: Route.Act) -> PageResponse {
+        refused(
+            AccessoryError(
+                .notAuthorized, "root has not let this phone do that; 'accessory-picker phones allow' does",
+                field: "phone.\(act.right.rawValue)"), closes: true)
     }
 
     /// Whether root has let the phone of this request do that. Without phones, a session may do all.

@@ -10,7 +10,7 @@ import Testing
 /// The real zbarimg reads the pictures.
 @Suite(.timeLimit(.minutes(5))) struct PictureReaderTests {
     private static let wled = "WIFI:S:WLED-AP;T:WPA;P:wled1234;;"
-    private static let espressif = #"{"ver":"v1","name":"PROV_C049EF","pop":"sesame42","transport":"softap"}"#
+    private static let espressif = #"{"ver":"v1","name":"PROV_C049EF","pop":"k7qm2vxd","transport":"softap"}"#
 
     private func picture(_ texts: String...) throws -> [UInt8] { try #require(LabelDrawing(texts)).png }
 

@@ -6,8 +6,13 @@ import { hasCamera, PhotoField } from "./photo.js";
 import { problemText } from "./reasons.js";
 import { ask } from "./stream.js";
 
-/** The time for another phone's picture, the way of this one and its reading. */
-const patience = 80_000;
+/** The time for a picture's way and its reading. */
+const patience = 40_000;
+
+/** The time for the pictures of other phones. */
+const turnPatience = 60_000;
+
+const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 export class LabelField {
   /** `found` is called with the summary of a label that was read. */
@@ -45,7 +50,18 @@ export class LabelField {
     this.complain("");
     this.isAway = false;
     this.report(t("photo.reading"));
-    this.settle(await ask("picture", picture, picture.type, patience));
+    this.settle(await this.send(picture));
+  }
+
+  /** One picture is read at a time, and the server holds a large one back only for seconds. */
+  async send(picture) {
+    const end = Date.now() + turnPatience;
+    for (;;) {
+      const begin = Date.now();
+      const answer = await ask("picture", picture, picture.type, patience);
+      if (answer.problem?.field !== "picture.busy" || Date.now() > end) return answer;
+      await pause(Math.max(0, begin + 1000 - Date.now()));
+    }
   }
 
   settle({ reply, problem }) {
