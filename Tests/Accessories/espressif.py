@@ -124,7 +124,7 @@ class Espressif(Accessory):
 
 def add(parser):
     parser.add_argument("--security", type=int, choices=(0, 1, 2), default=1)
-    parser.add_argument("--pop", default="sesame42", help="security 1's proof, or none; security 2's password")
+    parser.add_argument("--pop", default="k7qm2vxd", help="security 1's proof, or none; security 2's password")
     parser.add_argument("--user", default="wifiprov", help="security 2's user")
     parser.add_argument("--patch", type=int, choices=(0, 1), default=1, help="0 is older firmware of security 2")
     parser.add_argument("--vanish-on-apply", action="store_true", help="the hotspot closes when the join starts")

@@ -62,8 +62,12 @@ enum SecurityPlan: Hashable, Sendable {
     /// thirty. RainMaker's proofs and the `abcd1234` of esp-idf's examples are eight hexadecimal digits.
     private static func isFoundByTrying(_ possession: [UInt8]) -> Bool {
         let text = String(decoding: possession, as: UTF8.self)
-        if text.allSatisfy(\.isWholeNumber) { return possession.count < 12 }
-        return possession.count < (text.allSatisfy(\.isHexDigit) ? 10 : 8)
+        let characters = text.filter { $0.isLetter || $0.isWholeNumber }
+        if characters.allSatisfy(\.isWholeNumber) { return characters.count < 12 }
+        if characters.allSatisfy(\.isHexDigit) { return characters.count < 10 }
+        // A word of a dictionary is worth three characters.
+        let words = text.split { !$0.isLetter }
+        return characters.count - words.reduce(0) { $0 + max(0, $1.count - 3) } < 8
     }
 
     /// One nonce for all messages gives the passphrase away to a listener who guesses another message of the session.

@@ -11,7 +11,7 @@ import Testing
 @testable import accessoryctl
 
 @Suite struct LabelTextTests {
-    private let espressif = #"{"ver":"v1","name":"PROV_C049EF","pop":"sesame42","transport":"softap"}"#
+    private let espressif = #"{"ver":"v1","name":"PROV_C049EF","pop":"k7qm2vxd","transport":"softap"}"#
 
     /// A file with these bytes, for the time of the body.
     private func withFile<R>(_ bytes: [UInt8], _ body: (String) async throws -> R) async throws -> R {
@@ -30,7 +30,7 @@ import Testing
         #expect(try label.accessory() == .label([try SSID(text: "PROV_C049EF")]))
         var terms = OnboardTerms(proof: ProvisioningProof(user: "anna"))
         terms.add(label)
-        #expect(terms.proof == ProvisioningProof(user: "anna", secret: "sesame42"))
+        #expect(terms.proof == ProvisioningProof(user: "anna", secret: "k7qm2vxd"))
         try await withFile(Array((espressif + "\r\n").utf8)) { path in
             let read = try await LabelText(path).label()
             #expect(read == label)

@@ -117,7 +117,7 @@ import Testing
 
     @Test func takesWhatAProofTellsApartAsSoonAsItIsSeen() {
         var terms = agrees
-        terms.proof.secret = "sesame42"
+        terms.proof.secret = "k7qm2vxd"
         var call = OnboardCallOnTime(.named(.text(sensor.name)), terms, asks: false)
         #expect(call.find([sensor], isComplete: false).last.map { if case .begin = $0 { true } else { false } } == true)
     }
@@ -230,7 +230,7 @@ import Testing
             #expect(call.receive(.ended(nil)).last == .ask(.proof, sensor))
         }
         var right = call
-        _ = right.receive(.answered(.proof("sesame42")))
+        _ = right.receive(.answered(.proof("k7qm2vxd")))
         _ = right.receive(.progress(ended(.onNetwork)))
         #expect(right.receive(.ended(nil)).last == .finish(nil, status: 0))
         var none = call

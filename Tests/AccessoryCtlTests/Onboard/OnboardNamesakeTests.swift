@@ -111,7 +111,7 @@ import Testing
     }
 
     private func proven() throws -> (label: OnboardChoice, terms: OnboardTerms) {
-        let label = try Label(parsing: #"{"ver":"v1","name":"PROV_C049EF","pop":"sesame42","transport":"softap"}"#)
+        let label = try Label(parsing: #"{"ver":"v1","name":"PROV_C049EF","pop":"k7qm2vxd","transport":"softap"}"#)
         var terms = OnboardTerms()
         terms.add(label)
         return (.named(try #require(OnboardName(label))), terms)

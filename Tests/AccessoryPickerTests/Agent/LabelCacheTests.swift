@@ -12,7 +12,7 @@ import Testing
 @Suite struct LabelCacheTests {
     private static let hotspot = "WIFI:T:WPA;S:PROV_C049EF;P:sensor-0042;;"
     private static let espressif =
-        #"{"ver":"v1","name":"PROV_C049EF","username":"wifiprov","pop":"sesame42","transport":"softap"}"#
+        #"{"ver":"v1","name":"PROV_C049EF","username":"wifiprov","pop":"k7qm2vxd","transport":"softap"}"#
 
     private func sensor(_ ssid: String = "PROV_C049EF", security: Security = .wpa2) throws -> NewAccessory {
         NewAccessory(
@@ -38,7 +38,7 @@ import Testing
 
     @Test func theSlipHasNoSecret() throws {
         let cache = LabelCache()
-        for (text, secret) in [(Self.hotspot, "sensor-0042"), (Self.espressif, "sesame42")] {
+        for (text, secret) in [(Self.hotspot, "sensor-0042"), (Self.espressif, "k7qm2vxd")] {
             let summary = try self.summary(cache, text)
             #expect(summary.ssids == [try SSID(text: "PROV_C049EF")])
             #expect(summary.answers == [secret == "sensor-0042" ? .passphrase : .proof])

@@ -221,13 +221,13 @@ import Testing
 
     @Test func readsAPictureForItsOwnPageOnly() async throws {
         try await Site.run { site in
-            let text = #"{"ver":"v1","name":"PROV_C049EF","pop":"sesame42","transport":"softap"}"#
+            let text = #"{"ver":"v1","name":"PROV_C049EF","pop":"k7qm2vxd","transport":"softap"}"#
             let picture = try #require(LabelDrawing([text])).png
             #expect(try await site.post("/picture", picture: picture, as: "image/png", nil).status == 403)
             let browser = try await site.open()
             let reply = try await site.post("/picture", picture: picture, as: "image/png", browser)
             #expect(reply.status == 200 && reply.body.contains(#""ssids":["PROV_C049EF"]"#))
-            #expect(!reply.body.contains("sesame42"))
+            #expect(!reply.body.contains("k7qm2vxd"))
             #expect(try await site.post("/picture", picture: picture, as: "image/gif", browser).status == 415)
             let refused = try await site.post("/picture", picture: Array("GIF89a".utf8), as: "image/png", browser)
             #expect(refused.status == 409 && refused.body.contains("picture.form"))

@@ -62,7 +62,8 @@ struct EspressifVersionTests {
     @Test(arguments: [
         ("48392", HandOverProtection.session), ("abcd123", .session), ("12345678", .session), ("abcd1234", .session),
         ("0123456789a", .proven), ("12345678901", .session), ("123456789012", .proven), ("9F3a0C71", .session),
-        ("9f3a0c71e2", .proven), ("sesame42", .proven),
+        ("9f3a0c71e2", .proven), ("sesame42", .session), ("1234-5678", .session),
+        ("password", .session), ("k7qm2vxd", .proven), ("correct horse battery", .proven),
     ])
     func believesAnAccessoryNoProofThatTryingFinds(secret: String, protection: HandOverProtection) throws {
         let keyExchange = try #require(Self.version("{\"prov\":{\"sec_ver\":1}}"))

@@ -41,7 +41,7 @@ enum SampleLink: String, CaseIterable {
             case .label: .easyConnect
             default: nil
             }
-        let secret = proof ? "sesame42" : nil
+        let secret = proof ? "k7qm2vxd" : nil
         let terms = HandOverTerms(
             family: family, proof: ProvisioningProof(secret: secret), network: network, allowsClearText: consent)
         let way: UplinkErrand.Way =

@@ -7,7 +7,7 @@ import AccessoryProvisioning
 func checkEspressif(_ input: [UInt8]) throws {
     var answers = Answers(rest: input[...])
     let isBluetooth = answers.next() % 2 == 1
-    let secret = answers.next() % 2 == 1 ? "sesame42" : nil
+    let secret = answers.next() % 2 == 1 ? "k7qm2vxd" : nil
     var machine = EspressifMachine(
         ProvisioningCredentials(network: home, proof: ProvisioningProof(secret: secret)),
         randomness: Randomness { Array(repeating: 7, count: $0) })

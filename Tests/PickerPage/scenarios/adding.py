@@ -207,15 +207,15 @@ def secrets(world, browser):
         browser.see("#add-complaint", "8 to 63 characters")
         browser.replace("sensor-0042")
         browser.tab_to("#add-proof")
-        browser.press("sesame42")
+        browser.press("k7qm2vxd")
         browser.tab_to("#add-other summary")
         browser.press(Keys.ENTER)
         browser.tab_to("#add-network")
         browser.press("HomeNet", Keys.ENTER)
         order = program.orders.get(timeout=15)
-        expect(order["provision"]["secret"] == "sesame42", "the program got another code")
+        expect(order["provision"]["secret"] == "k7qm2vxd", "the program got another code")
         page = browser.driver.page_source
-        for secret in ("sensor-0042", "sesame42", "correct horse"):
+        for secret in ("sensor-0042", "k7qm2vxd", "correct horse"):
             expect(secret not in page, f"the page has {secret}")
         program.end("wrongProof")
         browser.see(".finished.failure", "refused the code", "label")

@@ -11,7 +11,7 @@ from scenarios.adding import ESPRESSIF, SETTINGS, HandOver, looks
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-LABEL = '{"ver":"v1","name":"PROV_C049EF","pop":"sesame42","transport":"softap","password":"sensor-0042"}'
+LABEL = '{"ver":"v1","name":"PROV_C049EF","pop":"k7qm2vxd","transport":"softap","password":"sensor-0042"}'
 STRANGER = LABEL.replace("C049EF", "000000")
 BULB = "MT:Y.K9042C00KA0648G00"
 
@@ -35,11 +35,11 @@ def is_labelled(browser, program):
     browser.miss("#add-passphrase")
     browser.miss("#add-proof")
     page = browser.driver.page_source
-    for secret in ("sensor-0042", "sesame42"):
+    for secret in ("sensor-0042", "k7qm2vxd"):
         expect(secret not in page, f"the page has {secret}")
     browser.click("#add-yes")
     order = program.orders.get(timeout=15)
-    expect(order["provision"]["secret"] == "sesame42", "the program got another code")
+    expect(order["provision"]["secret"] == "k7qm2vxd", "the program got another code")
     program.end("onNetwork")
     browser.see(".finished.success", ESPRESSIF)
 

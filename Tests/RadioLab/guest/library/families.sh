@@ -96,5 +96,5 @@ sees_no_secret_while_it_runs() {
     done
     touch "$AGENT/join"
     grep -q "$3" "$AGENT/visible"
-    not grep -F -e "$(passphrase_of home)" -e sesame42 "$AGENT/visible"
+    not grep -F -e "$(passphrase_of home)" -e k7qm2vxd "$AGENT/visible"
 }

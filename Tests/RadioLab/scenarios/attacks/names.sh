@@ -54,10 +54,10 @@ finds_the_labels_accessory_behind_one_that_rejects_everybody() {
 }
 
 finds_the_labels_accessory_behind_one_with_another_proof() {
-    family plug espressif PROV_C049EF -- --security 1 --pop sesame42
+    family plug espressif PROV_C049EF -- --security 1 --pop k7qm2vxd
     is_weaker plug
     family twin espressif PROV_C049EF channel=1 -- --security 1 --pop another0
-    onboard --label '{"ver":"v1","name":"PROV_C049EF","pop":"sesame42","transport":"softap"}'
+    onboard --label '{"ver":"v1","name":"PROV_C049EF","pop":"k7qm2vxd","transport":"softap"}'
     onboards 0 'is on the network'
     joins_the_home_network plug
     got_no_network twin

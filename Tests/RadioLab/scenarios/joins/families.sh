@@ -65,8 +65,8 @@ hands_it_over_to_an_esphome() {
 }
 
 hands_it_over_to_an_espressif_that_knows_the_proof() {
-    family plug espressif PROV_C049EF -- --security 2 --user wifiprov --pop sesame42
-    proof sesame42
+    family plug espressif PROV_C049EF -- --security 2 --user wifiprov --pop k7qm2vxd
+    proof k7qm2vxd
     provision plug PROV_C049EF "ProofFile=$AGENT/proof"
     exits plans 0 'on the network'
     has_printed plans 'knows the proof'
@@ -74,7 +74,7 @@ hands_it_over_to_an_espressif_that_knows_the_proof() {
 }
 
 names_a_wrong_proof() {
-    family plug espressif PROV_C049EF -- --security 1 --pop sesame42
+    family plug espressif PROV_C049EF -- --security 1 --pop k7qm2vxd
     proof another
     provision plug PROV_C049EF "ProofFile=$AGENT/proof"
     exits plans 4 'refused the proof'
@@ -94,8 +94,8 @@ hands_nothing_over_for_a_proof_that_trying_finds() {
 }
 
 names_a_wrong_passphrase() {
-    family plug espressif PROV_C049EF -- --security 1 --pop sesame42
-    proof sesame42
+    family plug espressif PROV_C049EF -- --security 1 --pop k7qm2vxd
+    proof k7qm2vxd
     profile Wrong HomeNet 'not sweet at all'
     provision plug PROV_C049EF "ProofFile=$AGENT/proof" Network=Wrong
     exits plans 4 "refused the accessory's passphrase"
@@ -140,11 +140,11 @@ takes_a_lost_answer_for_no_failure() {
 
 # The passphrase of the home network and the proof are in no log, no argument, no environment and not in the history.
 keeps_the_secrets_to_itself() {
-    family plug espressif PROV_C049EF -- --security 1 --pop sesame42 --join-when "$AGENT/join"
-    proof sesame42
+    family plug espressif PROV_C049EF -- --security 1 --pop k7qm2vxd --join-when "$AGENT/join"
+    proof k7qm2vxd
     provision plug PROV_C049EF "ProofFile=$AGENT/proof"
     sees_no_secret_while_it_runs plans 'protected by' LISTEN_FDS
     exits plans 0 'on the network'
     accessoryctl access history >"$AGENT/history"
-    not grep -F -e "$(passphrase_of home)" -e sesame42 "$AGENT/plans.output" "$AGENT/plans.errors" "$AGENT/history" "$LOGS/accessoryd.log"
+    not grep -F -e "$(passphrase_of home)" -e k7qm2vxd "$AGENT/plans.output" "$AGENT/plans.errors" "$AGENT/history" "$LOGS/accessoryd.log"
 }

@@ -59,8 +59,8 @@ hands_it_over_to_a_shelly() {
 }
 
 hands_it_over_to_an_espressif_that_knows_the_proof() {
-    gadget espressif -- --security 2 --user wifiprov --pop sesame42
-    onboard_gadget '"proof":"sesame42"'
+    gadget espressif -- --security 2 --user wifiprov --pop k7qm2vxd
+    onboard_gadget '"proof":"k7qm2vxd"'
     exits onboard 0 '"onNetwork"'
     has_printed onboard '"proven"'
     gadget_is_on_the_home_network
@@ -131,8 +131,8 @@ owns_nothing_when_the_command_dies_before_the_hand_over() {
 
 # It has the credentials, and begins to join when the command is dead.
 owns_what_comes_home_after_the_command_died() {
-    gadget espressif -- --security 2 --user wifiprov --pop sesame42 --join-when "$AGENT/join"
-    onboard_gadget '"proof":"sesame42"'
+    gadget espressif -- --security 2 --user wifiprov --pop k7qm2vxd --join-when "$AGENT/join"
+    onboard_gadget '"proof":"k7qm2vxd"'
     prints onboard waitingForAccessory
     kill_program onboard
     wait_until 20 "the link is over" not a_link_is_up

@@ -21,14 +21,14 @@ hands_the_home_network_over_through_two_encrypted_hotspots() {
 
 # The passphrase of the home network and the proof are in no log, no argument, no environment and not in the history.
 keeps_the_secrets_to_itself() {
-    family plug espressif PROV_C049EF -- --security 1 --pop sesame42 --join-when "$AGENT/join"
-    proof sesame42
+    family plug espressif PROV_C049EF -- --security 1 --pop k7qm2vxd --join-when "$AGENT/join"
+    proof k7qm2vxd
     onboard PROV_C049EF --proof-file "$AGENT/proof"
     sees_no_secret_while_it_runs onboarding 'handing the network over' LISTEN_FDS
     onboards 0
     accessoryctl access history >"$AGENT/history"
     grep "uplinkGiven  *org.accessoryd.onboard  *HomeNet" "$AGENT/history"
-    not grep -F -e "$(passphrase_of home)" -e sesame42 "$AGENT/onboarding.output" "$AGENT/onboarding.errors" \
+    not grep -F -e "$(passphrase_of home)" -e k7qm2vxd "$AGENT/onboarding.output" "$AGENT/onboarding.errors" \
         "$AGENT/history" "$LOGS/accessoryd.log" "$LOGS/provision.log"
 }
 
@@ -49,7 +49,7 @@ needs_root_or_the_administrators_word() {
 }
 
 takes_the_record_back_when_the_accessory_refuses_the_proof() {
-    family plug espressif PROV_C049EF -- --security 1 --pop sesame42
+    family plug espressif PROV_C049EF -- --security 1 --pop k7qm2vxd
     proof another
     onboard PROV_C049EF --proof-file "$AGENT/proof"
     onboards 26 'check the PIN or the proof'
@@ -93,8 +93,8 @@ owns_nothing_after_a_death_before_the_hand_over() {
 }
 
 owns_what_came_home_though_the_command_was_killed() {
-    family plug espressif PROV_C049EF -- --security 1 --pop sesame42 --join-when "$AGENT/join"
-    proof sesame42
+    family plug espressif PROV_C049EF -- --security 1 --pop k7qm2vxd --join-when "$AGENT/join"
+    proof k7qm2vxd
     onboard PROV_C049EF --proof-file "$AGENT/proof"
     is_handing_over
     touch "$AGENT/join"
