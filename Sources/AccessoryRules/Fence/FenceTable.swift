@@ -5,7 +5,9 @@ import AccessoryModel
 /// The fences of this machine, as elements of the sets and maps of `fence.nft`, `fence-cgroups.nft` and `fence-steering.nft`. Nothing
 /// else of that ruleset ever changes.
 package struct FenceTable: Sendable {
-    /// How long a fence lasts without a word of the agent's, which comes with each heartbeat of its lease.
+    /// How often a lease renews its fence.
+    package static let heartbeat: Duration = .seconds(10)
+    /// How long a fence lasts without a word of the agent's.
     package static let lifetime: Duration = .seconds(30)
     /// The same before NetworkManager has agreed to it.
     package static let vacantLifetime: Duration = .seconds(12)
@@ -85,7 +87,7 @@ package struct FenceTable: Sendable {
     /// Whether an early fence was made so lately that the next heartbeat renews it in time, wherever that is on its way.
     package func isYoung(_ interface: String, _ index: UInt32, at now: Duration) -> Bool {
         guard let entry = entries[interface], entry.index == index, !entry.isAgreed else { return false }
-        return entry.end - now > Lease.heartbeat + .seconds(1)
+        return entry.end - now > Self.heartbeat + .seconds(1)
     }
 
     /// Whether a fence may be over before NetworkManager's answer is there, for which `patience` is the longest wait.

@@ -164,7 +164,7 @@ package struct Lease: Machine, Sendable, Equatable {
     static let searchLimit: Duration = .seconds(45)
     /// A refused attempt, another association of 20 s, and the 45 s that NetworkManager waits for an address.
     static let joinLimit: Duration = .seconds(90)
-    static let heartbeat: Duration = .seconds(10)
+    static let heartbeat = FenceTable.heartbeat
     /// The pause before a lost fence is made again.
     static let fencePause: Duration = .milliseconds(300)
     /// The same while the radio leaves the uplink, on which no fence stands.

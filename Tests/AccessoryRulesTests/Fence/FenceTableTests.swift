@@ -116,7 +116,7 @@ struct FenceTableTests {
         // A join is slow if somebody keeps NetworkManager busy, and the uplink goes at any time between two heartbeats.
         var table = try table(.vacancy(.zero), nil)
         for beat in 0...5 {
-            let now = Lease.heartbeat * beat + .milliseconds(100) * tenths
+            let now = FenceTable.heartbeat * beat + .milliseconds(100) * tenths
             #expect(try #require(table.entries["wlan0"]).end > now + .milliseconds(900))
             guard !table.isYoung("wlan0", 4, at: now) else { continue }
             let order = try FenceOrder(interface: "wlan0", subjects: [])
@@ -129,7 +129,7 @@ struct FenceTableTests {
         #expect(!early.isEnding("wlan0", within: .seconds(5), at: .milliseconds(6_900)))
         #expect(early.isEnding("wlan0", within: .seconds(5), at: .seconds(7)))
         #expect(!early.isEnding("wlan1", within: .seconds(5), at: .seconds(7)))
-        #expect(!(try table(.agreement(.zero), nil)).isEnding("wlan0", within: .seconds(5), at: Lease.heartbeat * 2))
+        #expect(!(try table(.agreement(.zero), nil)).isEnding("wlan0", within: .seconds(5), at: FenceTable.heartbeat * 2))
     }
 
     @Test func standsOnAWordThatCameAMomentAgo() throws {
