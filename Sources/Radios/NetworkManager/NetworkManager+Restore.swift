@@ -47,16 +47,16 @@ extension NetworkManager {
     package func left(_ protection: Protection) async {
         let supplicant = await supplicant(protection.uplink.interface)
         let accessory = try? await supplicant?.association().bssid
-        _ = try? await wait(Self.leaving) { manager in
+        let hasSaidSo = try? await wait(Self.leaving) { manager -> Bool? in
             guard let client = manager.client, client.isRunning,
                 let device = client.radio(protection.uplink.interface), device.state >= .ipConfig,
                 device.activation?.uuid == protection.profile
             else { return true }
             return nil
         }
-        // NetworkManager says so before wpa_supplicant has done it, and wpa_supplicant stays there if NetworkManager has died.
-        guard let supplicant, let accessory else { return }
-        if client?.isRunning != true { try? await supplicant.disconnect() }
+        // NetworkManager says so before wpa_supplicant has done it, and wpa_supplicant stays there if NetworkManager has died, or hangs.
+        guard let supplicant, let accessory, !Task.isCancelled else { return }
+        if client?.isRunning != true || hasSaidSo != true { try? await supplicant.disconnect() }
         for _ in 0..<Self.looks {
             guard (try? await supplicant.association().bssid) == accessory,
                 (try? await rest(.milliseconds(10))) != nil

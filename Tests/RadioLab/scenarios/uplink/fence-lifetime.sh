@@ -167,6 +167,18 @@ leaves_the_camera_before_the_fence_goes_if_networkmanager_dies() {
     crowd_is_kept_out
 }
 
+leaves_the_camera_before_the_fence_goes_if_networkmanager_hangs() {
+    start_link
+    crowd_sends_to_camera MyCam-Frozen
+    app_holds camera MyCam-Frozen
+    wait_until 10 "the other program is refused" has_printed crowd refused
+    kill -STOP "$(<"$SERVICES/NetworkManager.pid")"
+    kill_app
+    pause 42
+    kill -CONT "$(<"$SERVICES/NetworkManager.pid")"
+    crowd_is_kept_out
+}
+
 # An uplink without a default route, as beside a cable: an agent in an attacker's hands has it fenced before it has an address.
 keeps_no_uplink_fenced_for_an_agent() {
     nmcli connection modify HomeNet ipv4.never-default yes ipv6.never-default yes
