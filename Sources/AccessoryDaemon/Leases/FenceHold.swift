@@ -12,8 +12,10 @@ final class FenceHold: Sendable {
         var connection: ClientConnection?
         /// The latest order.
         var request: FenceRequest?
-        /// An order has no answer yet.
-        var isOrdering = false
+        /// Those that have no answer yet.
+        var orders = 0
+        /// The latest answer was a fence.
+        var stands = false
         /// The fence is to stand until `open`, whatever the answer to an order is.
         var isLast = false
     }
@@ -50,11 +52,10 @@ final class FenceHold: Sendable {
         do {
             let connected = try connect()
             connection = connected
-            state.withLock { ($0.request, $0.isOrdering, $0.isLast) = (request, true, false) }
-            defer { state.withLock { if $0.connection === connected { $0.isOrdering = false } } }
-            let state = try await bounded { try await connected.call(.fence, request) }.fence
-            return FenceStanding(state, of: fence)
-        } catch let error as VarlinkError where error.name.hasSuffix(".Undecided") {
+            state.withLock { ($0.request, $0.isLast) = (request, false) }
+            return FenceStanding(try await order(request, over: connected), of: fence)
+        } catch let error where Self.isUndecided(error) || Self.isLate(error) && state.withLock({ $0.stands }) {
+            // Whoever keeps this machine busy must not end the fence with that. A program that hangs is ended by systemd.
             var standing = FenceStanding(.none, reason: Self.reason(error, at: path))
             standing.isUndecided = true
             return standing
@@ -66,14 +67,41 @@ final class FenceHold: Sendable {
         }
     }
 
+    /// The answer may come later than anybody waits for it: a call that is cancelled ends its connection.
+    private func order(_ request: FenceRequest, over connection: ClientConnection) async throws -> FenceState {
+        change(connection) { $0.orders += 1 }
+        let (answers, answer) = AsyncThrowingStream.makeStream(of: FenceState.self)
+        // It lasts longer than its caller.
+        Task {
+            do {
+                let state = try await connection.call(.fence, request).fence
+                change(connection) { ($0.orders, $0.stands) = ($0.orders - 1, true) }
+                answer.yield(state)
+                answer.finish()
+            } catch {
+                // What decides nothing ends no fence.
+                change(connection) { ($0.orders, $0.stands) = ($0.orders - 1, $0.stands && Self.isUndecided(error)) }
+                answer.finish(throwing: error)
+            }
+        }
+        return try await bounded {
+            for try await state in answers { return state }
+            throw CancellationError()
+        }
+    }
+
+    private func change(_ connection: ClientConnection, _ body: (inout State) -> Void) {
+        state.withLock { if $0.connection === connection { body(&$0) } }
+    }
+
     /// The accessory is being left, and `open` follows.
     func leave() { state.withLock { $0.isLast = true } }
 
     /// Ends the fence. A program that does not answer loses the connection, which ends it as well; one that has an order to answer
     /// still does so at once.
     func open() async {
-        let (connection, request, isOrdering) = state.withLock { ($0.connection, $0.request, $0.isOrdering) }
-        if let connection, let request, !isOrdering {
+        let (connection, request, orders) = state.withLock { ($0.connection, $0.request, $0.orders) }
+        if let connection, let request, orders == 0 {
             _ = try? await bounded { try await connection.call(.open, OpenRequest(interface: request.interface)) }
         }
         close()
@@ -93,15 +121,13 @@ final class FenceHold: Sendable {
 
     private func renew() async {
         let order: (ClientConnection, FenceRequest)? = state.withLock { state in
-            guard !state.isOrdering, let connection = state.connection, var request = state.request else { return nil }
-            state.isOrdering = true
+            guard state.orders == 0, let connection = state.connection, var request = state.request else { return nil }
             // What the kernel shows of the interface is enough.
             request.early = true
             return (connection, request)
         }
         guard let (connection, request) = order else { return }
-        _ = try? await bounded { try await connection.call(.fence, request) }
-        state.withLock { if $0.connection === connection { $0.isOrdering = false } }
+        _ = try? await self.order(request, over: connection)
     }
 
     func close() {
@@ -165,6 +191,14 @@ final class FenceHold: Sendable {
             guard let value = try await group.next() else { throw CancellationError() }
             return value
         }
+    }
+
+    private static func isUndecided(_ error: any Error) -> Bool {
+        (error as? VarlinkError)?.name.hasSuffix(".Undecided") == true
+    }
+
+    private static func isLate(_ error: any Error) -> Bool {
+        if case SocketError.peerDoesNotRead = error { true } else { false }
     }
 
     private static func reason(_ error: any Error, at path: String) -> String {

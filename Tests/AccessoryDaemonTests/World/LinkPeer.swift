@@ -35,7 +35,7 @@ final class LinkPeer: Sendable {
 
     init(
         _ agent: Agent,
-        _ answer: @escaping @Sendable (FenceRequest) throws -> FenceState = { _ in
+        _ answer: @escaping @Sendable (FenceRequest) async throws -> FenceState = { _ in
             FenceState(sent: 0, received: 0, refused: 0, keptOut: 0, refusals: [])
         }
     ) throws {
@@ -56,7 +56,7 @@ final class LinkPeer: Sendable {
                                 log.fences.withLock { $0.append(request) }
                                 log.order.yield()
                                 fenced.withLock { $0 = request.interface }
-                                try connection.reply(to: call, FenceReply(fence: try answer(request)))
+                                try connection.reply(to: call, FenceReply(fence: try await answer(request)))
                             case LinkInterface.Open.name:
                                 let request: OpenRequest = try call.parameters()
                                 guard !request.interface.isEmpty else {
