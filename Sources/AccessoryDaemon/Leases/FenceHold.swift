@@ -54,11 +54,13 @@ final class FenceHold: Sendable {
             connection = connected
             state.withLock { ($0.request, $0.isLast) = (request, false) }
             return FenceStanding(try await order(request, over: connected), of: fence)
-        } catch let error where Self.isUndecided(error) || Self.isLate(error) && state.withLock({ $0.stands }) {
-            // Whoever keeps this machine busy must not end the fence with that. A program that hangs is ended by systemd.
+        } catch let error where Self.isUndecided(error) {
             var standing = FenceStanding(.none, reason: Self.reason(error, at: path))
             standing.isUndecided = true
             return standing
+        } catch let error where Self.isLate(error) && state.withLock({ $0.stands }) {
+            // Whoever keeps this machine busy must not end the fence with that. A program that hangs is ended by systemd.
+            return FenceStanding(.none, reason: Self.reason(error, at: path))
         } catch {
             if let connection, !state.withLock({ $0.isLast }) { close(connection) }
             var standing = FenceStanding(.none, reason: Self.reason(error, at: path))
