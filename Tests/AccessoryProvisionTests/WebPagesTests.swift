@@ -74,7 +74,9 @@ import Varlink
 
     @Test(arguments: [HTTPRequest.Method.post, .get])
     func sendsNoOrderTwiceWhoseAnswerIsLost(method: HTTPRequest.Method) async throws {
-        let order = HTTPRequest(method, "/rpc", body: [1], patience: .seconds(60), isSentOnce: true)
+        var request = HTTPRequest(method, "/rpc", body: [1], patience: .seconds(60))
+        request.isSentOnce = true
+        let order = request
         let server = try Server()
         let end = try server.serve(andStays: true)
         var pages = WebPages(gateway: "127.0.0.1", interface: nil)

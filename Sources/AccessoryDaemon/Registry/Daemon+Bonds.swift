@@ -10,8 +10,8 @@ import Logging
 extension Daemon {
     /// Before a set-up makes a bond: the agent removes it again unless a grant keeps it.
     func owe(_ bond: MACAddress, of setup: String) throws(AccessoryError) {
-        bondsInUse[setup, default: []].insert(bond)
         try commit([.owe(bond: bond)])
+        bondsInUse[setup, default: []].insert(bond)
     }
 
     /// Writes a bond that came, or went, to the history.
@@ -64,7 +64,6 @@ extension Daemon: BondLedger {
         do throws(AccessoryError) {
             try owe(address, of: Self.links)
         } catch {
-            bondsInUse[Self.links]?.remove(address)
             throw BluetoothFailure(
                 .unavailable, "nobody could remove a bond that it makes by itself after a crash: \(error.message)")
         }

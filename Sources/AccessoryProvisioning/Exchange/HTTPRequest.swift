@@ -19,10 +19,9 @@ public struct HTTPRequest: Hashable, Sendable {
     /// Whoever sends it does not send it again by itself, not even over a new connection: the accessory may have had the first one.
     public var isSentOnce: Bool
 
-    /// - Parameter isSentOnce: nil for a POST alone.
     public init(
         _ method: Method, _ target: String, body: [UInt8] = [], contentType: String? = nil, cookie: String? = nil,
-        patience: Duration = .seconds(10), isSentOnce: Bool? = nil
+        patience: Duration = .seconds(10)
     ) {
         self.method = method
         self.target = target
@@ -30,7 +29,7 @@ public struct HTTPRequest: Hashable, Sendable {
         self.contentType = contentType
         self.cookie = cookie
         self.patience = patience
-        self.isSentOnce = isSentOnce ?? (method == .post)
+        isSentOnce = method == .post
     }
 }
 

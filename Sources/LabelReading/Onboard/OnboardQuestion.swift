@@ -12,6 +12,8 @@ package enum OnboardQuestion: String, Encodable, Hashable, Sendable {
     case passphrase
     /// Whoever listens can read the home network's passphrase.
     case consent
+    /// Whoever imitates the accessory finds its proof by trying, and gets the passphrase. Asked once the accessory has shown that.
+    case weakProof
 }
 
 extension NewAccessory {

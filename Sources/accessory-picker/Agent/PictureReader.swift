@@ -43,7 +43,7 @@ final class PictureReader: Sendable {
         let answer = place.withLock { place in
             let answer = place.turns.ask(session)
             if case .later(let number) = answer { place.waiting[number] = isUp }
-            for (number, continuation) in place.waiting where !place.turns.waits(number) {
+            for (number, continuation) in place.waiting where !place.turns.has(number) {
                 place.waiting[number] = nil
                 continuation.finish()
             }

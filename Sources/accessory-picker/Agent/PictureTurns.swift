@@ -32,7 +32,7 @@ struct PictureTurns: Sendable {
         return place == 0 ? .now : .later(last)
     }
 
-    func waits(_ number: Int) -> Bool { visitors.contains { $0.number == number } }
+    func has(_ number: Int) -> Bool { visitors.contains { $0.number == number } }
 
     /// The place is free. Returns the number that is up.
     mutating func end() -> Int? {

@@ -57,7 +57,7 @@ struct OnboardForm: Hashable, Sendable {
             case .passphrase:
                 throw Failure(
                     "'\(accessory.name)' has a hotspot with a passphrase; --passphrase-file gives it", .noPassphrase)
-            case .consent:
+            case .consent, .weakProof:
                 throw Failure(
                     "'\(accessory.name)': \(Self.risk); --allow-cleartext agrees to that", .notAuthorized)
             }
@@ -81,7 +81,7 @@ struct OnboardForm: Hashable, Sendable {
         } else if result.failure?.code == .wrongPassphrase || result.failure?.code == .passphraseMissing {
             open = [.passphrase]
         } else if result.progress?.reason?.kind == .credentialsUnprotected, request.proof != nil, !hasConsent {
-            open = [.consent]
+            open = [.weakProof]
         } else {
             return false
         }
@@ -92,7 +92,6 @@ struct OnboardForm: Hashable, Sendable {
 
     /// What a person agrees to.
     static let risk = "whoever listens can read the passphrase of your network while it is handed over"
-    /// The same where the accessory encrypts it.
-    static let impostorsRisk =
+    static let riskOfWeakProof =
         "whoever imitates it finds its proof by trying, and gets the passphrase of your network"
 }

@@ -20,12 +20,13 @@ struct OnboardQuestions: Sendable {
         case .passphrase:
             let prompt = "Passphrase of the hotspot '\(accessory.name)'"
             return .passphrase(try await PassphraseQuestion.ask(prompt, for: accessory.ssid))
-        case .consent:
-            let isEncrypted = Family(rawValue: accessory.family) == .espressif
-            let risk = isEncrypted ? OnboardForm.impostorsRisk : OnboardForm.risk
-            let prompt = "'\(accessory.name)': \(risk). Go on? [y/N] "
-            return .consent(await LineQuestions().agrees(prompt))
+        case .consent: return await consent(to: OnboardForm.risk)
+        case .weakProof: return await consent(to: OnboardForm.riskOfWeakProof)
         }
+    }
+
+    private func consent(to risk: String) async -> OnboardForm.Answer {
+        .consent(await LineQuestions().agrees("'\(accessory.name)': \(risk). Go on? [y/N] "))
     }
 }
 

@@ -250,7 +250,7 @@ import Testing
         end.reason = FailureReason(.credentialsUnprotected)
         _ = call.receive(.answered(.proof("abcd1234")))
         _ = call.receive(.progress(end))
-        #expect(call.receive(.ended(nil)).last == .ask(.consent, sensor))
+        #expect(call.receive(.ended(nil)).last == .ask(.weakProof, sensor))
         var refusing = call
         guard case .finish(_, let status)? = refusing.receive(.answered(.consent(false))).last else {
             Issue.record("the person declined")

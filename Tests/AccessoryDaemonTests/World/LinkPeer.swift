@@ -62,7 +62,8 @@ final class LinkPeer: Sendable {
                                 guard !request.interface.isEmpty else {
                                     throw LinkInterface.Failure.refused("there is none", field: "interface")
                                 }
-                                log.ended(fenced.withLock { $0.take() })
+                                fenced.withLock { $0 = nil }
+                                log.ended(request.interface)
                                 try connection.reply(to: call)
                             case _: throw VarlinkError.methodNotFound(call.method)
                             }

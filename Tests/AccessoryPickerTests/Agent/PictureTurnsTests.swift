@@ -17,7 +17,7 @@ struct PictureTurnsTests {
         var turns = PictureTurns()
         #expect(answers(&turns, ["a", "a", "b", "c", "b"]) == [.now, .refused, .later(2), .later(3), .later(4)])
         // The page of a session that asks again may be gone.
-        #expect(!turns.waits(2) && turns.waits(3) && turns.waits(4))
+        #expect(!turns.has(2) && turns.has(3) && turns.has(4))
         #expect(ends(&turns, 1) == [4])
         // Whoever had it comes after those who wait.
         #expect(answers(&turns, ["a"]) == [.later(5)])
@@ -29,7 +29,7 @@ struct PictureTurnsTests {
         var turns = PictureTurns()
         _ = answers(&turns, ["a", "b", "c"])
         let isUp = turns.claim(2)
-        #expect(!isUp && !turns.waits(2))
+        #expect(!isUp && !turns.has(2))
         #expect(ends(&turns, 1) == [3])
         let isNowUp = turns.claim(3)
         #expect(isNowUp)

@@ -45,9 +45,10 @@ export class AddForm {
     parts.push(el("details", { class: "more", id: "add-other" }, el("summary", {}, t("add.other")),
       el("label", { for: "add-network" }, t("add.network")), el("div", { class: "field" }, this.network),
       el("p", { class: "hint below", id: "add-network-hint" }, t("add.network.text"))));
-    if (asks.includes("consent")) {
+    const risk = ["consent", "weakProof"].find((question) => asks.includes(question));
+    if (risk) {
       this.consent = el("input", { type: "checkbox", id: "add-consent", name: "consent", change: () => this.complain("") });
-      parts.push(el("label", { class: "consent", for: "add-consent" }, this.consent, el("span", {}, t(item.family === "espressif" ? "add.consent.proof" : "add.consent"))));
+      parts.push(el("label", { class: "consent", for: "add-consent" }, this.consent, el("span", {}, t(`add.${risk}`))));
     }
     this.complaint = el("p", { class: "complaint", id: "add-complaint", role: "alert" });
     this.gone = el("p", { class: "hint below", id: "add-gone", role: "status" });

@@ -239,7 +239,7 @@ export class AddingView {
     };
     // Once the accessory has said how it checks its proof, that may be one which an impostor finds by trying.
     const needsConsent = reason?.kind === "credentialsUnprotected" && this.hasProof;
-    const next = needsConsent ? { ...chosen, asks: [...chosen.asks, "consent"] } : chosen;
+    const next = needsConsent ? { ...chosen, asks: [...chosen.asks, "weakProof"] } : chosen;
     if (!isDone) return [way("add-again", "primary", t("add.again"), () => again(next)), way("add-close", "quiet", t("close"), leave)];
     return [
       page ? el("a", { class: "primary", id: "add-page", href: page, target: "_blank", rel: "noopener noreferrer" }, t("added.page")) : null,
