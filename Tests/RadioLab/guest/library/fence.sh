@@ -110,3 +110,20 @@ end_the_fence() {
     wait_until 10 "no fence is left" no_fence_is_left
     stop TERM "$AGENT/link.pid"
 }
+
+crowd_sends_to_camera() { # SSID [OPTION]
+    start_agent
+    access_point camera "$@"
+    listen camera
+    start_program crowd become system.slice/other.service "$PWD/guest/programs/crowd" wlan0 "$(address_of camera)"
+}
+
+crowd_is_kept_out() { # until the uplink is back
+    wait_until 90 "the uplink HomeNet is activated again" uplink_is_activated
+    same "packets of the other program at the camera" 0 "$(it_heard camera probe-crowd)"
+    kill_program crowd
+}
+
+fence_has_less_than() { # SECONDS
+    (($(nft list set inet accessoryd fenced | sed -n 's/.* expires \([0-9]*\)s.*/\1/p') < $1))
+}
