@@ -6,11 +6,14 @@ import AccessoryModel
 extension EspressifMachine {
     mutating func lostLink() -> [ProvisioningEffect] {
         switch stage {
-        case .resetting(let outcome): finish(outcome)
+        case .resetting(let outcome): return finish(outcome)
         // Over Bluetooth an accessory breaks the link at a wrong proof (protocomm_ble.c).
-        case .handshake(let handshake) where handshake.isProving && link.isBluetooth && !isApplied:
-            finish(.wrongProof)
-        case _: finish(isApplied ? .unknown : .vanished)
+        case .handshake(let handshake) where handshake.isProving && link.isBluetooth && !isHandedOver:
+            return finish(.wrongProof)
+        case .setting:
+            isHandedOver = true
+            return finish(.vanished)
+        case _: return finish(.vanished)
         }
     }
 
@@ -20,7 +23,7 @@ extension EspressifMachine {
         case .naming: return finish(outcome(of: failure))
         case .version: return versionFailed(failure)
         case .handshake(let handshake):
-            if handshake.isProving, !isApplied, failure.isRefusal { return finish(.wrongProof) }
+            if handshake.isProving, !isHandedOver, failure.isRefusal { return finish(.wrongProof) }
             return renew(orFinish: outcome(of: failure))
         case .applying where failure == .notConnected:
             // Nothing arrived, so that the network can be handed over once more.
@@ -29,7 +32,10 @@ extension EspressifMachine {
         case .clearing where failure.isRefusal:
             return finish(
                 .refusing(.networkKept, "the accessory keeps an earlier network; reset it to its factory settings"))
-        case .setting, .applying, .clearing, .polling: return renew(orFinish: outcome(of: failure))
+        case .setting:
+            if failure != .notConnected { isHandedOver = true }
+            return renew(orFinish: outcome(of: failure))
+        case .applying, .clearing, .polling: return renew(orFinish: outcome(of: failure))
         case .resetting(let outcome): return finish(outcome)
         }
     }

@@ -11,6 +11,7 @@ extension EspressifMachine {
     }
 
     mutating func networkSet(_ bytes: [UInt8]) -> [ProvisioningEffect] {
+        isHandedOver = true
         do {
             try ConfigMessage.content(of: session.decrypt(bytes), .networkSet)
         } catch {

@@ -65,7 +65,7 @@ extension EspressifMachine {
                 return isApplied ? poll() : setNetwork()
             }
         } catch {
-            guard wasProving, !isApplied else { return renew(after: error) }
+            guard wasProving, !isHandedOver else { return renew(after: error) }
             return switch error {
             case .wrongProof, .refused: finish(.wrongProof)
             case .garbled, .crypto: renew(after: error)

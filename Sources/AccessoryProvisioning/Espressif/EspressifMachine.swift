@@ -51,6 +51,8 @@ public struct EspressifMachine: FamilyMachine {
     var link = EspressifLink(.hotspot(cookie: nil))
     var plan: SecurityPlan?
     var session = EspressifSession.clear
+    /// The home network's credentials may have arrived.
+    var isHandedOver = false
     /// The request to join the home network may have arrived.
     var isApplied = false
     var isCleared = false
@@ -113,7 +115,8 @@ public struct EspressifMachine: FamilyMachine {
     mutating func finish(_ outcome: ProvisioningOutcome) -> [ProvisioningEffect] {
         stage = .finished
         session = .clear
-        return [.finish(outcome)]
+        // It has the passphrase, though it was not asked to join: what it does with it shows at home.
+        return [.finish(outcome == .vanished && isHandedOver ? .unknown : outcome)]
     }
 
     mutating func pause(_ duration: Duration, then pause: Pause) -> [ProvisioningEffect] {
