@@ -53,6 +53,7 @@ package struct LabelPicture: Sendable {
     /// with nothing.
     private static let firstUser: uid_t = 0x7FFF_0000
     private static let mostOutput = 64 << 10
+    private static let kind = Array("QR-Code:".utf8)
     /// zbarimg's status if there is no code in the picture.
     private static let nothingFound: Int32 = 4
 
@@ -84,13 +85,25 @@ package struct LabelPicture: Sendable {
         // As the symbol's bytes: without this setting, zbarimg guesses at their encoding, and takes é for the first byte of a
         // character in Big5 (mchehab/zbar, issues 212 and 244). Its option -Sbinary leaves out the ends of lines, too.
         let options = [
-            "--nodbus", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", "-Sqrcode.binary",
-            "\(form.rawValue):fd:0",
+            "--nodbus", "--quiet", "-Sdisable", "-Sqrcode.enable", "-Sqrcode.binary", "\(form.rawValue):fd:0",
         ]
         let (status, output) = try run([Self.decoder] + options)
         // For a picture that it cannot decode, it ends with 0 and shows nothing (zbarimg 0.23.92).
         guard status == 0 && !output.isEmpty || status == Self.nothingFound else { throw .unreadable(status) }
-        return output.split(separator: UInt8(ascii: "\n")).map { LabelEncoding.text($0) }
+        return Self.texts(in: output)
+    }
+
+    /// It names the kind of each code, so that a text with line breaks stays whole.
+    static func texts(in output: [UInt8]) -> [String] {
+        var texts: [[UInt8]] = []
+        for line in output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            if line.starts(with: kind) {
+                texts.append(Array(line.dropFirst(kind.count)))
+            } else if !texts.isEmpty {
+                texts[texts.count - 1] += [UInt8(ascii: "\n")] + line
+            }
+        }
+        return texts.map { LabelEncoding.text($0) }
     }
 
     /// The picture is the process's standard input, and the pipe its standard output; it has no other descriptor.
@@ -103,7 +116,8 @@ package struct LabelPicture: Sendable {
         defer { close(pipe[0]) }
         var words = command.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
-        var environment = [strdup("LC_ALL=C.UTF-8"), nil]
+        // It may make no thread, and GNU's OpenMP ends a program that tries in vain.
+        var environment = [strdup("LC_ALL=C.UTF-8"), strdup("OMP_THREAD_LIMIT=1"), nil]
         defer { for variable in environment { free(variable) } }
         var confinement = linux_confinement(
             seconds: rlim_t(limits.processorTime), memory: rlim_t(limits.memory),

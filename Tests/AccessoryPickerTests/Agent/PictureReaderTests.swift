@@ -36,6 +36,16 @@ import Testing
         }
     }
 
+    /// Makers' tools write JSON over several lines, and a forged code ends a network's name.
+    @Test func keepsTheLinesOfACodeTogether() async throws {
+        let lines = "{\n \"ver\":\"v1\",\n \"name\":\"PROV_C049EF\",\n \"pop\":\"k7qm2vxd\",\n \"transport\":\"softap\"\n}\n"
+        let label = try await PictureReader().label(picture(lines, "https://example.org/lamp"))
+        #expect(label == (try Label(parsing: Self.espressif)))
+        let broken = "WIFI:S:MyCam-1\n;T:WPA;P:wled1234;;"
+        let typed = try? Label(parsing: broken)
+        #expect((try? await PictureReader().label(picture(broken))) == typed)
+    }
+
     /// A box has its barcode's number and its maker's address, too.
     @Test func takesTheOnlyLabelAmongOtherCodes() async throws {
         let label = try await PictureReader().label(picture("https://example.org/lamp", Self.wled))
