@@ -132,10 +132,10 @@ static struct sock_filter rights[] = {
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
 };
 
-// The filter before has looked at the architecture.
-static struct sock_filter sockets[] = {
+// The filter before has looked at the architecture. Threads of a program without them use up what its user may have of them.
+static struct sock_filter sockets_and_threads[] = {
     NUMBER,
-    DENY(socket), DENY(socketpair),
+    DENY(socket), DENY(socketpair), DENY(clone),
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
 };
 
@@ -212,7 +212,7 @@ static int give_up_rights(const char *program, const struct linux_confinement *c
         if (setgroups(0, NULL) || setresgid(user, user, user) || setresuid(user, user, user)) return -1;
     }
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_PDEATHSIG, SIGKILL)) return -1;
-    return restrict_files(program) || RESTRICT(rights) || RESTRICT(sockets) ? -1 : 0;
+    return restrict_files(program) || RESTRICT(rights) || RESTRICT(sockets_and_threads) ? -1 : 0;
 }
 
 int linux_confine_to_ip(rlim_t memory) {
