@@ -202,7 +202,8 @@ final class PageResponder: Sendable {
         func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { request.headers[$0] } }
         return RequestHead(
             method: request.method.rawValue, path: request.uri.path, local: local, isSecure: isSecure,
-            host: request.head.authority, origin: header("Origin"), site: header("Sec-Fetch-Site"),
+            // A second Host would be another address (RFC 9112, 3.2).
+            host: header("Host") == nil ? request.head.authority : nil, origin: header("Origin"), site: header("Sec-Fetch-Site"),
             cookies: request.headers[values: .cookie],
             key: header(Sessions.keyHeader), contentType: request.headers[.contentType])
     }

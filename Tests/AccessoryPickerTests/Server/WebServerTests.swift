@@ -95,6 +95,8 @@ import Testing
             let browser = try await site.open()
             #expect(try await site.get("/", browser, host: "evil.example:\(site.port)").status == 403)
             #expect(try await site.get("/open", host: "localhost:\(site.port)").status == 403)
+            let second = ["Host: evil.example:\(site.port)"]
+            #expect(try await site.get("/", browser, second).status == 403)
         }
     }
 
