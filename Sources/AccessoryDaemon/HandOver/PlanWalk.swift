@@ -58,7 +58,7 @@ struct PlanWalk: Sendable {
     func run(calling label: EasyConnectLabel) async throws(AccessoryError) {
         let radio = try await daemon.chooseRadio(sharing: true)
         await daemon.publish(.plan, app: plan.app, plan: plan.id, "plan \(plan.id): calls '\(label.title)'")
-        let errand = UplinkErrand(.easyConnect, provision.terms, path: plan.path)
+        let errand = UplinkErrand(.easyConnect(title: label.title), provision.terms, path: plan.path)
         let call = EasyConnectCall(daemon: daemon, label: label, interface: radio.interface)
         try await walk(
             HomeWalkRun.Way(handOver: { await call.run(for: Claimant(app: plan.app), errand, who: who, $0) }),

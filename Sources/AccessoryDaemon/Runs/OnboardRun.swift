@@ -64,7 +64,7 @@ struct OnboardRun: Sendable {
         }
         notify(OnboardProgress(step: .joining))
         let radio = try await daemon.chooseRadio(wanted: interface, sharing: true)
-        let errand = UplinkErrand(.easyConnect, order.terms, warrant: warrant)
+        let errand = UplinkErrand(.easyConnect(title: label.title), order.terms, warrant: warrant)
         let call = EasyConnectCall(daemon: daemon, label: label, interface: radio.interface)
         let (outcome, course) = try await walk.handOver(
             HomeWalkRun.Way(handOver: { send in

@@ -15,7 +15,7 @@ extension PassphrasePolicy {
             }
         if let least = leastProtection(of: errand, in: hotspot) {
             let path = errand.path.map { " by \($0)" } ?? ""
-            return "\(permission), protected by '\(least.rawValue)' or better\(path)"
+            return "\(permission), protected by '\(least.rawValue)' or better\(path)\(errand.addressee)"
         }
         if isEncrypted(errand, in: hotspot) { return permission }
         return "\(permission), and over a network without a passphrase by \(errand.path ?? "its plan")"

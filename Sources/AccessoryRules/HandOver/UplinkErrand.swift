@@ -10,7 +10,7 @@ package struct UplinkErrand: Hashable, Sendable {
         /// A Bluetooth link to the accessory with this title for people.
         case bluetooth(title: String, family: Family)
         /// The label's key encrypts the hand-over to the accessory that proves to have it.
-        case easyConnect
+        case easyConnect(title: String)
     }
 
     package var way: Way
@@ -53,6 +53,15 @@ package struct UplinkErrand: Hashable, Sendable {
 
     package var isByLabel: Bool {
         if case .easyConnect = way { true } else { false }
+    }
+
+    /// For the history, which names nothing else of an accessory without a hotspot until there is a record.
+    var addressee: String {
+        switch way {
+        case .lease: ""
+        case .bluetooth(let title, _): ", for '\(title)' over Bluetooth"
+        case .easyConnect(let title): ", for '\(title)' by its label"
+        }
     }
 
     /// With a proof the hand-over makes a session of its own, which is encrypted, or sends nothing.

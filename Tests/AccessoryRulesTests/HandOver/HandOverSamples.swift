@@ -47,7 +47,7 @@ enum SampleLink: String, CaseIterable {
         let way: UplinkErrand.Way =
             switch family {
             case nil: .lease(7)
-            case .easyConnect?: .easyConnect
+            case .easyConnect?: .easyConnect(title: "Lamp")
             case let family?: .bluetooth(title: "Lamp", family: family)
             }
         return UplinkErrand(way, terms, path: path, warrant: warrant)

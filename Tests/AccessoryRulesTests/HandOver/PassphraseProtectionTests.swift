@@ -172,10 +172,12 @@ struct PassphraseProtectionTests {
         let plan = try SampleLink.wpa2.errand(path: "/p")
         #expect(try reason(plan, .wpa2).hasSuffix("accessoryd.conf, protected by 'link' or better by /p"))
         let ordered = try SampleLink.improv.errand(consent: true, warrant: .root)
-        #expect(try reason(ordered, .improv) == "ordered by root, protected by 'clear-text' or better")
+        #expect(try reason(ordered, .improv) 
+                == "ordered by root, protected by 'clear-text' or better, for 'Lamp' over Bluetooth")
         let label = try SampleLink.label.errand(warrant: .hub)
         #expect(
             try reason(label, .label)
-                == "ordered by root, for a phone that root lets add accessories, protected by 'proven' or better")
+                == "ordered by root, for a phone that root lets add accessories, protected by 'proven' or better, "
+                + "for 'Lamp' by its label")
     }
 }
