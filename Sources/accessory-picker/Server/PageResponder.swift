@@ -203,7 +203,8 @@ final class PageResponder: Sendable {
         return RequestHead(
             method: request.method.rawValue, path: request.uri.path, local: local, isSecure: isSecure,
             // A second Host would be another address (RFC 9112, 3.2).
-            host: header("Host") == nil ? request.head.authority : nil, origin: header("Origin"), site: header("Sec-Fetch-Site"),
+            host: header("Host") == nil ? request.head.authority : nil, origin: header("Origin"),
+            site: header("Sec-Fetch-Site"),
             cookies: request.headers[values: .cookie],
             key: header(Sessions.keyHeader), contentType: request.headers[.contentType])
     }

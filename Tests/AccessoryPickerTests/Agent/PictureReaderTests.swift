@@ -38,7 +38,7 @@ import Testing
 
     /// Makers' tools write JSON over several lines, and a forged code ends a network's name.
     @Test func keepsTheLinesOfACodeTogether() async throws {
-        let lines = "{\n \"ver\":\"v1\",\n \"name\":\"PROV_C049EF\",\n \"pop\":\"k7qm2vxd\",\n \"transport\":\"softap\"\n}\n"
+        let lines = Self.espressif.replacing(",", with: ",\n ") + "\n"
         let label = try await PictureReader().label(picture(lines, "https://example.org/lamp"))
         #expect(label == (try Label(parsing: Self.espressif)))
         let broken = "WIFI:S:MyCam-1\n;T:WPA;P:wled1234;;"

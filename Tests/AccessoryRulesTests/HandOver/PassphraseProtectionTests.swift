@@ -172,7 +172,8 @@ struct PassphraseProtectionTests {
         let plan = try SampleLink.wpa2.errand(path: "/p")
         #expect(try reason(plan, .wpa2).hasSuffix("accessoryd.conf, protected by 'link' or better by /p"))
         let ordered = try SampleLink.improv.errand(consent: true, warrant: .root)
-        #expect(try reason(ordered, .improv) 
+        #expect(
+            try reason(ordered, .improv)
                 == "ordered by root, protected by 'clear-text' or better, for 'Lamp' over Bluetooth")
         let label = try SampleLink.label.errand(warrant: .hub)
         #expect(
