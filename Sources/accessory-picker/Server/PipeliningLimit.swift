@@ -6,7 +6,8 @@ import NIOHTTPTypes
 
 /// Admits one request of a connection at a time. No browser sends a second one before the first is answered (RFC 9112, 9.3.2
 /// allows it), and a stranger who does has the server keep thousands of them. After an answer that closes the connection, or
-/// came before the end of its request, it reads nothing more.
+/// came before the end of its request, it reads nothing more; nor after a request for another protocol, whose bytes NIO's
+/// decoder keeps for whoever speaks it.
 final class PipeliningLimit: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -25,6 +26,7 @@ final class PipeliningLimit: ChannelDuplexHandler, RemovableChannelHandler {
     static let lingerTime = TimeAmount.seconds(1)
 
     private var state = State.idle
+    private var isUpgrade = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch (state, unwrapInboundIn(data)) {
@@ -33,7 +35,9 @@ final class PipeliningLimit: ChannelDuplexHandler, RemovableChannelHandler {
             state = .closed
             context.close(promise: nil)
             return
-        case (.idle, .head): state = .answering(isWhole: false, closes: false)
+        case (.idle, .head(let request)):
+            isUpgrade = request.method == .connect || request.headerFields[.upgrade] != nil
+            state = .answering(isWhole: false, closes: false)
         case (.answering(_, let closes), .end): state = .answering(isWhole: true, closes: closes)
         case (_, .body), (.idle, .end): break
         }
@@ -42,13 +46,14 @@ final class PipeliningLimit: ChannelDuplexHandler, RemovableChannelHandler {
 
     func read(context: ChannelHandlerContext) {
         if case .closed = state { return }
+        if isUpgrade { return }
         context.read()
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch (state, unwrapOutboundIn(data)) {
         case (.answering(let isWhole, _), .head(let head)):
-            state = .answering(isWhole: isWhole, closes: head.headerFields[.connection] == "close")
+            state = .answering(isWhole: isWhole, closes: isUpgrade || head.headerFields[.connection] == "close")
         case (.answering(isWhole: true, closes: false), .end): state = .idle
         case (.answering, .end):
             state = .closed
