@@ -29,7 +29,7 @@ final class Connections: Sendable {
         return id
     }
 
-    /// A request on this connection came with a session's cookie.
+    /// A request on this connection came with a session's cookie and key.
     func recognize(_ channel: any Channel, as session: Session) {
         channel.eventLoop.execute {
             let surplus = self.inside.withLock { inside in

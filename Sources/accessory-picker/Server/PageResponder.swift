@@ -56,7 +56,8 @@ final class PageResponder: Sendable {
         self.report = report
     }
 
-    /// - Parameter recognized: called if the request came with a session's cookie.
+    /// - Parameter recognized: called if the request came with a session's cookie and its key. Browsers send the cookie alone to
+    ///   other programs on this host, too.
     @concurrent
     func respond(
         _ request: Request, _ writer: consuming ResponseWriter, local: String, isSecure: Bool,
@@ -64,7 +65,7 @@ final class PageResponder: Sendable {
     ) async throws {
         let head = Self.head(request, local: local, isSecure: isSecure)
         let (authorization, session) = sessions.withLock { ($0.authorization(head), $0.session(of: head)) }
-        if let session { recognized(session) }
+        if let session, session.key.matches(head.key ?? "") { recognized(session) }
         let response: PageResponse
         switch authorization {
         case .refused(let refusal): response = refused(refusal)

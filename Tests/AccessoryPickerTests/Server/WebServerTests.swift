@@ -345,6 +345,34 @@ import Testing
         }
     }
 
+    /// NIO's decoder keeps what follows, for whoever speaks the other protocol.
+    @Test(arguments: [
+        "GET /open HTTP/1.1\r\nConnection: upgrade\r\nUpgrade: websocket",
+        "GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: h2c",
+        "CONNECT localhost:80 HTTP/1.1",
+    ]) func readsNothingAfterARequestForAnotherProtocol(request: String) async throws {
+        try await Site.run { site in
+            let head = "\(request)\r\nHost: \(site.host)\r\n\r\n"
+            let taken = await Visit(site.port).pour(head, part: [UInt8](repeating: 0, count: 1 << 16), most: 2000)
+            #expect(taken < 2000)
+        }
+    }
+
+    /// Browsers send it to other programs of this host.
+    @Test func theCookieAloneEndsNoConnectionOfTheOwner() async throws {
+        try await Site.run { site in
+            let browser = try await site.open()
+            let request = site.request("GET", "/events", browser, ["Host: \(site.host)"])
+            try await Visit(site.port).listen(request) { chunks in
+                var text = try #require(await chunks.next())
+                let thief = "GET /texts HTTP/1.1\r\nHost: \(site.host)\r\nCookie: \(browser.cookie)\r\n\r\n"
+                try await Visit.keep(ConnectionLimit.sessionLimit + 8, site.port, thief) {}
+                site.page.change { $0.away = "gone for lunch" }
+                while !text.contains("gone for lunch") { text += try #require(await chunks.next()) }
+            }
+        }
+    }
+
     /// Each of them is answered, and then kept.
     @Test func seventyFiveKeptConnectionsLockNobodyOut() async throws {
         try await Site.run { site in
