@@ -74,7 +74,7 @@ public enum LabelPart: String, Hashable, Sendable, CaseIterable {
         case .ssid: "an SSID has 1 to 32 bytes"
         case .passphrase, .hotspotPassphrase:
             "a passphrase has 8 to 63 printable ASCII characters, or 64 hexadecimal digits"
-        case .security: "the network has a passphrase or none, and does not use 802.1X"
+        case .security: "the network has a passphrase or none, and uses neither 802.1X nor WEP"
         case .hidden: "the mark is true or false"
         case .passwordIdentifier: "the network asks for more than a passphrase"
         case .json: "the label is one JSON object"

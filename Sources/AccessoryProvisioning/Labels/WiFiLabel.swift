@@ -10,10 +10,10 @@ public import AccessoryModel
 public struct WiFiLabel: Hashable, Sendable {
     /// One or more; see ``LabelName/networks(_:)``.
     public let ssids: [SSID]
-    /// `open`, `wep`, `wpa2`, `wpa2-wpa3` or `wpa3`. Labels do not distinguish WPA from WPA2. It is a hint: the network
-    /// itself shows what it has.
+    /// `open`, `wpa2`, `wpa2-wpa3` or `wpa3`. Labels do not distinguish WPA from WPA2. It is a hint: the network itself shows
+    /// what it has. A passphrase is one whatever the label calls the security, so that no open network of this name gets by.
     public let security: Security
-    /// The likeliest one. Nil for an open network, and for WEP, which the agent does not join.
+    /// The likeliest one. Nil for an open network.
     public let passphrase: Passphrase?
     public let isHidden: Bool
     private let readings: [Reading]
@@ -31,8 +31,11 @@ public struct WiFiLabel: Hashable, Sendable {
             throw LabelFault(.passwordIdentifier, .unsupported)
         }
         let secret = try fields.only("P", .passphrase) ?? LabelFields.Value(bytes: [])
-        let hasSecret = !secret.trimmed.bytes.isEmpty
         let type = Self.word(try fields.only("T", .security))
+        // What is left over on the label of an open network need be no passphrase.
+        let hasSecret = !secret.trimmed.bytes.isEmpty && (!Self.isOpen(type) || secret.isPassphrase)
+        // A key of WEP alone, whose networks the agent does not join. Makers print WEP for WPA, too.
+        guard !type.hasPrefix("WEP") || secret.isPassphrase else { throw LabelFault(.security, .unsupported) }
         security = try Self.security(type, hasSecret: hasSecret)
         if security.key == .passphrase, !hasSecret { throw LabelFault(.passphrase, .missing) }
         // The specification alone has R and K, and SAE is its name for WPA3.
@@ -84,13 +87,13 @@ public struct WiFiLabel: Hashable, Sendable {
         return readings.unique
     }
 
+    private static func isOpen(_ type: String) -> Bool { ["NOPASS", "NOPASSWORD", "NONE", "OPEN"].contains(type) }
+
     /// Makers write other words than those of the two definitions, and none of them is a reason to stop.
     private static func security(_ type: String, hasSecret: Bool) throws(LabelFault) -> Security {
-        if ["NOPASS", "NOPASSWORD", "NONE", "OPEN"].contains(type) { return .open }
         if ["EAP", "ENTERPRISE", "802.1X"].contains(where: { type.contains($0) }) {
             throw LabelFault(.security, .unsupported)
         }
-        if type.hasPrefix("WEP") { return .wep }
         let words = type.split { !$0.isLetter && !$0.isNumber }
         let isWPA = words.contains { ["WPA", "WPA1", "WPA2"].contains($0) }
         if words.contains(where: { ["WPA3", "SAE"].contains($0) }) { return isWPA ? .wpa2wpa3 : .wpa3 }
@@ -99,6 +102,8 @@ public struct WiFiLabel: Hashable, Sendable {
 }
 
 extension LabelFields.Value {
+    fileprivate var isPassphrase: Bool { trimmed.bytes.text.map { (try? Passphrase($0)) != nil } ?? false }
+
     /// The bytes of a name in hexadecimal digits, as ZXing reads one without quotation marks. Phones write a name of such
     /// characters without the marks, too, and mean the characters.
     fileprivate var fromHexadecimal: [UInt8]? { isQuoted ? nil : bytes.fromHexadecimal }

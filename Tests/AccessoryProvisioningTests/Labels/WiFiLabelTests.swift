@@ -101,7 +101,7 @@ struct WiFiLabelTests {
         #expect(try wifi("WIFI:S:MyCam;T:WPA;P:\(key);;").passphrase?.secret == key)
     }
 
-    @Test(arguments: ["WIFI:S:MyCam;;", "WIFI:T:nopass;S:MyCam;P:;;", "WIFI:T:NOPASS;S:MyCam;P:left-over;;"])
+    @Test(arguments: ["WIFI:S:MyCam;;", "WIFI:T:nopass;S:MyCam;P:;;", "WIFI:T:NOPASS;S:MyCam;P:none;;"])
     func readsAnOpenNetwork(text: String) throws {
         let label = try wifi(text)
         #expect(label.security == .open && label.passphrase == nil)
@@ -128,9 +128,11 @@ struct WiFiLabelTests {
         #expect(try !wifi("WIFI:S:MyCam;H:\(word);;").isHidden)
     }
 
-    @Test func namesWEPWithoutAPassphrase() throws {
-        let label = try wifi("WIFI:T:WEP;S:Old;P:abcde;;")
-        #expect(label.security == .wep && label.passphrase == nil)
+    /// An open network with the name of one that has a passphrase is another network.
+    @Test(arguments: ["WEP", "nopass", "None", "open", "wep", "unheard-of"])
+    func aPassphraseIsOneWhateverTheLabelCallsIt(type: String) throws {
+        let label = try wifi("WIFI:T:\(type);S:MyCam;P:left-over;;")
+        #expect(label.security == .wpa2 && label.passphrase?.secret == "left-over")
     }
 
     @Test(arguments: [
@@ -138,7 +140,8 @@ struct WiFiLabelTests {
         ("WIFI:S:;;", .ssid, .wrong), ("WIFI:S:a;S:b;;", .ssid, .repeated),
         ("WIFI:S:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaz;;", .ssid, .wrong), ("WIFI:S:a;T:WPA;;", .passphrase, .missing),
         ("WIFI:S:a;T:WPA;P:short;;", .passphrase, .wrong), ("WIFI:S:a;T:WPA;P:sécret12;;", .passphrase, .wrong),
-        ("WIFI:S:a;T:WPA2-EAP;;", .security, .unsupported), ("WIFI:S:a;H:true;H:;;", .hidden, .repeated),
+        ("WIFI:S:a;T:WPA2-EAP;;", .security, .unsupported), ("WIFI:S:a;T:WEP;P:abcde;;", .security, .unsupported),
+        ("WIFI:S:a;T:WEP;;", .security, .unsupported), ("WIFI:S:a;H:true;H:;;", .hidden, .repeated),
         ("WIFI:S:a;T:SAE;P:secret12;I:me;;", .passwordIdentifier, .unsupported),
         ("WIFI:S:a;secret12;;", .field, .wrong), ("WIFI:S:a\\", .field, .wrong), ("WIFI:S:a;:b;;", .field, .wrong),
         ("WIFI:S:a;;T:WPA;P:secret12;;", .end, .wrong),
