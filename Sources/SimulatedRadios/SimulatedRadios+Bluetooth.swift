@@ -92,6 +92,9 @@ extension SimulatedRadios: BluetoothRadio {
         change { air, now in air.bluetooth.forget(address, at: now) }
     }
 
+    /// A device of this air that has bonded is still known by the address that it is heard with.
+    package func identity(of address: MACAddress) async -> MACAddress? { nil }
+
     package func unbond(_ address: MACAddress) async throws -> Bool {
         change { air, now in air.bluetooth.unbond(address, at: now) }
     }

@@ -39,6 +39,15 @@ import Testing
 
     private func effects(_ changes: [[String: Variant]]) -> [Strangers.Effect] { effects(Strangers.Terms(), changes) }
 
+    /// bluetoothd stores the bond under it, and knows the device by it after a restart.
+    @Test func owesTheOwnAddressOfADeviceThatHadAPrivateOne() throws {
+        let own = try #require(MACAddress("00:aa:01:01:00:01"))
+        let changes: [[String: Variant]] = [
+            ["Connected": .bool(true)], ["Address": .string("00:AA:01:01:00:01")], ["Bonded": .bool(true)],
+        ]
+        #expect(effects(changes) == [.owe(own), expels(.bonds), .settle(own)])
+    }
+
     @Test func leavesADeviceAloneThatAPersonPairsWith() {
         let changes: [[String: Variant]] = [["Bonded": .bool(true)], ["Connected": .bool(false)]]
         #expect(

@@ -40,12 +40,21 @@ extension Daemon {
         for bond in owed where !bondsInUse.values.contains(where: { $0.contains(bond) }) { await forget(bond) }
     }
 
+    private func isKept(_ bond: MACAddress) -> Bool {
+        bondsInUse.values.contains { $0.contains(bond) } || records.all().contains { $0.bluetoothAddress == bond }
+    }
+
     /// Removes the bond with a device. If that fails, logs it; the agent tries again when bluetoothd is back.
     func forget(_ bond: MACAddress) async {
         // The removal ends the device's link, and the end of a link settles its bond, which is not gone yet.
         guard bondsGoing.insert(bond).inserted else { return }
         defer { bondsGoing.remove(bond) }
         do {
+            // Nobody who was asked for it has this one, and after a crash nobody else knows that it is the same device's.
+            if let identity = await bluetooth.identity(of: bond), !isKept(identity) {
+                try commit([.owe(bond: identity)])
+                await forget(identity)
+            }
             let wasBonded = try await bluetooth.unbond(bond)
             try commit([.settle(bond: bond)])
             if wasBonded { note(.unbonded, bond, why: "no accessory's access rests on it") }

@@ -32,6 +32,9 @@ package protocol BluetoothRadio: GATTRadio {
     /// Removes the bond, and everything that the machine knows of the device. Does nothing if it knows nothing.
     func forget(_ address: MACAddress) async throws
 
+    /// The device's own address, if it had this private one before it bonded. Nil if that is unknown.
+    func identity(of address: MACAddress) async -> MACAddress?
+
     /// Removes the bond, if there is one. Returns whether this call removed it.
     func unbond(_ address: MACAddress) async throws -> Bool
 

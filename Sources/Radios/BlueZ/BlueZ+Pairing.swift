@@ -29,6 +29,13 @@ extension BlueZ {
 
     package func forget(_ address: MACAddress) async throws { try await remove(address) { _ in true } }
 
+    package func identity(of address: MACAddress) async -> MACAddress? {
+        await connected()
+        let name = "dev_" + address.description.replacing(":", with: "_").uppercased()
+        let paths = objects.paths(with: BlueZObjects.device).filter { Self.lastPart($0) == name }
+        return paths.lazy.compactMap { self.objects.device(at: $0)?.address.address }.first { $0 != address }
+    }
+
     package func unbond(_ address: MACAddress) async throws -> Bool { try await remove(address, where: \.isBonded) }
 
     /// Removes the radios' devices of this address for which the condition holds. Returns whether it removed one.

@@ -26,13 +26,18 @@ extension BlueZ {
     func perform(_ effects: [Strangers.Effect]) {
         for effect in effects {
             if case .expel(let path, _, let breach) = effect { breaches[path] = breach.failure }
-            // A signal of bluetoothd brought it, and it has no task that this could be part of.
-            Task(executorPreference: executor) { await self.perform(effect) }
+        }
+        guard !effects.isEmpty else { return }
+        // A signal of bluetoothd brought them, and it has no task that this could be part of.
+        Task(executorPreference: executor) {
+            for effect in effects { await self.perform(effect) }
         }
     }
 
     private func perform(_ effect: Strangers.Effect) async {
         switch effect {
+        // If the disk is full, the removal has to do.
+        case .owe(let address): try? await ledger?.owe(address)
         case .settle(let address): await ledger?.settle(address)
         case .bond(let address, let isPlain): await ledger?.note(address, isPlain: isPlain)
         case .expel(let path, let address, let breach):

@@ -33,6 +33,8 @@ struct Strangers: Hashable {
     enum Effect: Hashable {
         /// It is removed once. Its removal settles, so the end of its link does not.
         case expel(path: String, MACAddress, Breach)
+        /// It has bonded, and its own address has come to light, under which bluetoothd has the bond.
+        case owe(MACAddress)
         /// The link with it is over.
         case settle(MACAddress)
         /// Whether its bond is one with no input device, from now on.
@@ -128,7 +130,7 @@ struct Strangers: Hashable {
             guard let stranger = all[path] else { return [] }
             if properties["Connected"] == .bool(false) { return part(path) }
             guard let device else { return [] }
-            let effects = judge(path, stranger, device.isBonded, device.isInput)
+            let effects = judge(path, stranger, device, device.isInput)
             // Its first link may outlive the agent.
             guard effects.isEmpty, device.isBonded, !stranger.isExpelled else { return effects }
             return know(path, device, stranger.terms)
@@ -140,7 +142,7 @@ struct Strangers: Hashable {
             else { return [] }
             if let owner = bonded.keys.first(where: { path.hasPrefix($0 + "/") }) { return turnOut(owner) }
             guard let (owner, stranger) = all.first(where: { path.hasPrefix($0.key + "/") }) else { return [] }
-            return judge(owner, stranger, objects.device(at: owner)?.isBonded == true, true)
+            return judge(owner, stranger, objects.device(at: owner), true)
         case .removed(let path, let interfaces):
             guard interfaces.contains(BlueZObjects.device) else { return [] }
             // Its person may pair it as what it is.
@@ -157,7 +159,10 @@ struct Strangers: Hashable {
         return [.expel(path: path, address, .isInput)] + forget(path, address)
     }
 
-    private mutating func judge(_ path: String, _ stranger: Stranger, _ isBonded: Bool, _ isInput: Bool) -> [Effect] {
+    private mutating func judge(
+        _ path: String, _ stranger: Stranger, _ device: DeviceProperties?, _ isInput: Bool
+    ) -> [Effect] {
+        let isBonded = device?.isBonded == true
         let breach: Breach? =
             if isInput, !stranger.terms.mayBeInput { .isInput } else if isBonded, !stranger.terms.mayBond {
                 .bonds
@@ -167,6 +172,8 @@ struct Strangers: Hashable {
         guard let breach, !stranger.isExpelled else { return [] }
         all[path]?.isExpelled = true
         bondsOfExpelled[path] = isBonded
-        return [.expel(path: path, stranger.address, breach)]
+        let expel = Effect.expel(path: path, stranger.address, breach)
+        guard let own = device?.address.address, own != stranger.address else { return [expel] }
+        return [.owe(own), expel, .settle(own)]
     }
 }

@@ -101,6 +101,7 @@ final class Gadget: BluetoothRadio {
         throw BluetoothFailure(.unsupported, "a gadget has no Classic side")
     }
     func forget(_ address: MACAddress) async throws { course.withLock { $0.isBonded = false } }
+    func identity(of address: MACAddress) async -> MACAddress? { nil }
     /// As with bluetoothd, the link is over before the bond is gone.
     func unbond(_ address: MACAddress) async throws -> Bool {
         let (wasBonded, ledger) = course.withLock { course in
