@@ -54,6 +54,61 @@ outlives_large_signals_of_anybody() {
     not has_printed first 'link failed'
 }
 
+# Once it has bonded, bluetoothd knows it by its own address.
+removes_the_bond_of_a_private_address_that_pairs_without_the_agent() {
+    lamp_has_a_private_address
+    links first
+    kill_accessoryd
+    send_line lamp pair
+    wait_until 20 "it has bonded" a_bond_is_left
+    start_accessoryd
+    wait_until 30 "no bond is left" no_bond_is_left
+    unbonding_is_told "no accessory's access rests on it"
+    lamp_keeps_its_address off
+}
+
+# It pairs while the agent cannot look, and bluetoothd dies before the agent can.
+removes_the_bond_of_a_private_address_after_bluetoothd_died() {
+    lamp_has_a_private_address
+    links first
+    kill -STOP "$(<"$AGENT/accessoryd.pid")"
+    send_line lamp pair
+    wait_until 20 "it has bonded" a_bond_is_left
+    kill_bluetoothd
+    kill_program lamp
+    kill -CONT "$(<"$AGENT/accessoryd.pid")"
+    start_bluetoothd
+    wait_until 30 "no bond is left" no_bond_is_left
+    lamp_keeps_its_address off
+}
+
+lamp_keeps_its_address() { # on|off: whether it is a private one
+    btmgmt --index 1 power off
+    btmgmt --index 1 privacy "$1"
+    btmgmt --index 1 power on
+}
+
+lamp_has_a_private_address() { # and the app a grant for it, and the talker has found it
+    for program in first lamp; do kill_program "$program"; done
+    lamp_keeps_its_address on
+    lamp_is_there
+    start_program listener exec bluetoothctl
+    send_line listener 'select 00:AA:01:00:00:00'
+    wait_until 30 "its private address is heard" private_address_is_heard
+    kill_program listener
+    accessoryctl access grant --app "$app" --ssid MyCam-Talk --bluetooth "$lamp"
+    talker_starts first root
+    find_accessory first
+}
+
+private_address_is_heard() { # in lamp
+    send_line listener 'scan le'
+    lamp=$(dbus-send --system --print-reply --dest=org.bluez / org.freedesktop.DBus.ObjectManager.GetManagedObjects |
+        sed -n 's|^ *object path "/org/bluez/hci0/dev_\([4-7][0-9A-F_]*\)"$|\1|p' | head -n 1)
+    lamp=${lamp//_/:}
+    [[ -n $lamp ]]
+}
+
 # bluetoothd takes that of every user, and tells everybody.
 keeps_no_alias_of_megabytes() {
     links first
