@@ -193,6 +193,10 @@ class Picker:
         return self.link.partition("/open")[0]
 
     @property
+    def address(self):
+        return self.origin.partition("//")[2].rpartition(":")[0]
+
+    @property
     def port(self):
         return int(self.origin.rpartition(":")[2])
 

@@ -27,7 +27,7 @@ struct DesktopCommand: ParsableCommand {
         _ = linux_forbid_tracing()
         let signals = Keyboard.block([SIGINT, SIGTERM, SIGHUP])
         // On loopback whatever the options are: nobody else is before this screen.
-        let place = PagePlace(address: .usual, names: [], certificate: nil)
+        let place = PagePlace(address: .untouched(), names: [], certificate: nil)
         AccessoryPicker.perform {
             let folder = try UserFolder(runtimeDirectory: getenv(UserFolder.variable).map { String(cString: $0) })
             if let first, try await DesktopSocket.open(first, folder) { return .success }

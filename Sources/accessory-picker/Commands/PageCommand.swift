@@ -23,7 +23,7 @@ struct PageCommand: ParsableCommand {
     func run() throws {
         signal(SIGPIPE, SIG_IGN)
         let blocked = Keyboard.block([SIGUSR1, SIGINT, SIGTERM, SIGHUP])
-        let place = try page.place(usual: .usual, lasts: false)
+        let place = try page.place(usual: .untouched(), lasts: false)
         let run = PagePickerRun(
             sockets: page.agent.sockets, entrance: page.agent.sockets.entranceForPicker(), place: place, isOnce: once,
             terminal: Terminal(console: Console(), place: place), signals: blocked)

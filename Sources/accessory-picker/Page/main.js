@@ -2,7 +2,7 @@
 // The page: three views of one state, and the messages above both.
 
 import { el, nameText, reconcile, say, set, setTexts, show, t } from "./dom.js";
-import { isCut, listen } from "./stream.js";
+import { isCut, isLocal, listen } from "./stream.js";
 import { PickerView } from "./picker.js";
 import { AccessoriesView } from "./accessories.js";
 import { AddingView } from "./adding.js";
@@ -61,7 +61,7 @@ function expectsCut() { return isAddingCut() || isCut(state, picker.isGoing); }
 /** Whether the join of a new accessory may cut this page's way. A page on the same machine stays. */
 function isAddingCut() {
   const { mode, uplink } = state?.addition ?? {};
-  return mode === "working" && Boolean(uplink) && !["127.0.0.1", "[::1]", "localhost"].includes(location.hostname);
+  return mode === "working" && Boolean(uplink) && !isLocal();
 }
 
 function update() {

@@ -12,9 +12,12 @@ let isThere = false;
 /** A picker whose port refuses connections for so long on the page's own machine has ended: anybody may take the port. */
 const loopbackPatience = 5_000;
 
+/** Whether the page is on the picker's own machine, all of whose 127.0.0.0/8 is loopback. */
+export function isLocal() { return /^(127\.|\[::1\]$|localhost$)/.test(location.hostname); }
+
 /** A hub comes back, and still knows the page then. */
 function givesUp() {
-  return ["127.0.0.1", "[::1]", "localhost"].includes(location.hostname) && localStorage.getItem("stays") !== "true";
+  return isLocal() && localStorage.getItem("stays") !== "true";
 }
 
 function forget() {

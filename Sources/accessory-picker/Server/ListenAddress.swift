@@ -8,7 +8,17 @@ struct ListenAddress: Hashable, Sendable, ExpressibleByArgument, CustomStringCon
     let address: String
     let port: Int
 
-    static let usual = ListenAddress(address: "127.0.0.1", port: 0)
+    /// An address of this machine's own that most likely no program ever had. A browser keeps what a page leaves behind, such as a
+    /// service worker, for whoever has the page's address next.
+    static func untouched(using generator: inout some RandomNumberGenerator) -> ListenAddress {
+        let parts = (0..<3).map { _ in String(Int.random(in: 1...254, using: &generator)) }
+        return ListenAddress(address: (["127"] + parts).joined(separator: "."), port: 0)
+    }
+
+    static func untouched() -> ListenAddress {
+        var generator = SystemRandomNumberGenerator()
+        return untouched(using: &generator)
+    }
 
     init(address: String, port: Int) {
         self.address = address
@@ -39,7 +49,10 @@ struct ListenAddress: Hashable, Sendable, ExpressibleByArgument, CustomStringCon
     /// As `--listen` takes it.
     var description: String { port == 0 ? address : Self.text(address, port: port) }
 
-    var isLoopback: Bool { address == "::1" || address.hasPrefix("127.") }
+    var isLoopback: Bool { Self.isLoopback(address) }
+
+    /// The loopback interface has the whole of 127.0.0.0/8 (RFC 1122, 3.2.1.3).
+    static func isLoopback(_ address: String) -> Bool { address == "::1" || address.hasPrefix("127.") }
 
     /// Every address of the machine.
     var isAny: Bool { address == "0.0.0.0" || address == "::" }

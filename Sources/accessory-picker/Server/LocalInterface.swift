@@ -12,7 +12,8 @@ enum LocalInterface {
     static func name(of local: String, among devices: [Device] = devices()) -> String? {
         guard let colon = local.lastIndex(of: ":") else { return nil }
         let address = local[..<colon].filter { $0 != "[" && $0 != "]" }
-        return devices.first { $0.address == address }?.name
+        let isLoopback = ListenAddress.isLoopback(String(address))
+        return devices.first { $0.address == address || isLoopback && ListenAddress.isLoopback($0.address) }?.name
     }
 
     private static func devices() -> [Device] {

@@ -19,7 +19,8 @@ import Varlink
             let folder = try StateFolder(path)
             let (phones, pairing) = (try Phones(in: folder), Pairing())
             try await Site.run(phones: phones, paired: { pairing.settle(.paired(phone: $0)) }) { site in
-                let place = PagePlace(address: .usual, names: [], certificate: nil)
+                let place = PagePlace(
+                    address: ListenAddress(address: "127.0.0.1", port: 0), names: [], certificate: nil)
                 let server = PhonesServer(
                     phones: phones, pairing: pairing, responder: site.responder, place: place, port: site.port,
                     lifetime: lifetime, changed: {})

@@ -5,6 +5,24 @@ import Testing
 @testable import accessory_picker
 
 @Suite struct ListenAddressTests {
+    /// The same numbers each time (Knuth's MMIX).
+    private struct Numbers: RandomNumberGenerator {
+        var value: UInt64 = 1
+
+        mutating func next() -> UInt64 {
+            value = value &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return value
+        }
+    }
+
+    /// What a browser keeps of an address is not the next picker's then.
+    @Test func eachPickerHasAnAddressOfItsOwn() {
+        var generator = Numbers()
+        let addresses = (0..<100).map { _ in ListenAddress.untouched(using: &generator) }
+        #expect(addresses.allSatisfy { $0.isLoopback && $0.port == 0 } && Set(addresses.map(\.address)).count == 100)
+        #expect(addresses.allSatisfy { ListenAddress(argument: $0.address) == $0 })
+    }
+
     @Test(arguments: [
         ("127.0.0.1", "127.0.0.1", 0), ("127.0.0.1:8080", "127.0.0.1", 8080), ("0.0.0.0:80", "0.0.0.0", 80),
         ("[::1]:8080", "::1", 8080), ("[::]", "::", 0), ("::1", "::1", 0),
@@ -22,7 +40,7 @@ import Testing
     }
 
     @Test func knowsWhoCanReachIt() {
-        #expect(ListenAddress.usual.isLoopback)
+        #expect(ListenAddress(address: "127.0.0.1", port: 0).isLoopback)
         #expect(ListenAddress(argument: "::1")?.isLoopback == true)
         #expect(ListenAddress(argument: "192.168.1.5")?.isLoopback == false)
         #expect(ListenAddress(argument: "[::]:80")?.isAny == true)

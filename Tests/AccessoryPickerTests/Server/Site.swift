@@ -48,7 +48,8 @@ struct Site: Sendable {
             texts: try Texts.all(), sessions: phones.map { Sessions(keeping: $0.sessions) } ?? Sessions(),
             phones: phones, pictureTime: pictureTime
         ) { event in if case .paired(let phone) = event { paired(phone) } }
-        let place = PagePlace(address: .usual, names: [], certificate: certificate)
+        let place = PagePlace(
+            address: ListenAddress(address: "127.0.0.1", port: 0), names: [], certificate: certificate)
         let (ports, found) = AsyncStream<Int>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

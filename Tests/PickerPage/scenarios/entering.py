@@ -24,10 +24,10 @@ def sees_nothing(browser, *secrets):
 
 def ask(world, method, path, body=None, host=None, **headers):
     """A request that no browser makes; its status, headers and text."""
-    connection = http.client.HTTPConnection("127.0.0.1", world.picker.port, timeout=10)
+    connection = http.client.HTTPConnection(world.picker.address, world.picker.port, timeout=10)
     try:
         connection.putrequest(method, path, skip_host=True)
-        headers = {"Host": host or f"127.0.0.1:{world.picker.port}", **{
+        headers = {"Host": host or f"{world.picker.address}:{world.picker.port}", **{
             name.replace("_", "-"): value for name, value in headers.items()}}
         if body is not None:
             headers |= {"Content-Length": str(len(body)), "Content-Type": "application/json"}
@@ -150,7 +150,7 @@ def new_link(world, browser):
 
 @scenario("another name of this address gets nothing, and does not use the link up", complains=REFUSED)
 def rebinding(world, browser):
-    rebound = world.picker.link.replace("127.0.0.1", REBOUND)
+    rebound = world.picker.link.replace(world.picker.address, REBOUND)
     browser.open(rebound)
     sees_nothing(browser)
     statuses = {status for _, url, status in browser.answers() if REBOUND in url}

@@ -71,7 +71,7 @@ return Object.fromEntries(await Promise.all([
 
 
 @contextlib.contextmanager
-def site():
+def site(address="127.0.0.1"):
     """Another program's web server on this machine; `hits` has the requests to it."""
     hits = []
 
@@ -89,7 +89,7 @@ def site():
         def log_message(self, *_):
             pass
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answer)
+    server = http.server.ThreadingHTTPServer((address, 0), Answer)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield server.server_port, hits
@@ -119,7 +119,7 @@ class Sent(list):
 
 
 @contextlib.contextmanager
-def usurper(port, state):
+def usurper(address, port, state):
     """Another user's server in the picker's place; `posts` has what the page sends it, and what it asks for with its key."""
     posts = Sent()
 
@@ -141,7 +141,7 @@ def usurper(port, state):
         def log_message(self, *_):
             pass
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", port), Answer)
+    server = http.server.ThreadingHTTPServer((address, port), Answer)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield posts
@@ -169,7 +169,7 @@ def usurped(world, browser):
     port = int(world.picker.origin.rsplit(":", 1)[1])
     world.picker.process.kill()
     world.picker.process.wait()
-    with usurper(port, state) as posts:
+    with usurper(world.picker.address, port, state) as posts:
         browser.see("#over-ended", "This page has ended")
         expect("Evil" not in browser.js("return document.body.textContent"), "it shows another's cards")
         expect(not posts, f"it sends {posts}")
@@ -184,7 +184,7 @@ def hub_usurped(world, browser):
     state = browser.later(STATE)
     hub.kill()
     browser.see("[data-banner=lost]")
-    with usurper(hub.port, state.replace("HomeNet", "EvilNet")) as posts:
+    with usurper("127.0.0.1", hub.port, state.replace("HomeNet", "EvilNet")) as posts:
         expect(posts.asked.wait(30), "the page does not try to return")
         expect(not posts, f"it sends {posts}")
         browser.see("[data-banner=lost]")
@@ -213,9 +213,9 @@ def other_sites(world, browser):
     browser.see(".card", "MyCam-0001")
     presentation = json.loads(browser.later(STATE))["picker"]["presentation"]
     item = browser.js("return document.querySelector('.card').dataset.item")
-    with site() as (port, _):
-        # The first is the same site to a browser, which sends the cookie along: cookies know no ports.
-        for host in ("127.0.0.1", "localhost"):
+    # The first is the same site to a browser, which sends the cookie along: cookies know no ports.
+    for host in (world.picker.address, "localhost"):
+        with site(world.picker.address if host != "localhost" else "127.0.0.1") as (port, _):
             back = another_window(browser, f"http://{host}:{port}/")
             browser.answers()
             results = browser.later(ATTACK, world.picker.origin, presentation, item)
@@ -237,8 +237,8 @@ def other_sites(world, browser):
 @scenario("no other site can show the page in a frame", complains=BLOCKED)
 def framing(world, browser):
     browser.enter(world.picker.link)
-    with site() as (port, _):
-        for host in ("127.0.0.1", "localhost"):
+    for host in (world.picker.address, "localhost"):
+        with site(world.picker.address if host != "localhost" else "127.0.0.1") as (port, _):
             back = another_window(browser, f"http://{host}:{port}/")
             for path in ("/", "/open"):
                 for tag, attribute in (("iframe", "src"), ("object", "data"), ("embed", "src")):
