@@ -35,6 +35,23 @@ struct PictureTurnsTests {
         #expect(isNowUp)
     }
 
+    /// The page asks a second later. Whoever holds the place and asks at once is not before it.
+    @Test func servesWhoAsksAgainInTheOldPlace() {
+        var turns = PictureTurns()
+        _ = answers(&turns, ["a", "b", "c"])
+        _ = turns.claim(3)
+        #expect(ends(&turns, 1) == [2])
+        #expect(answers(&turns, ["a", "c"]) == [.later(4), .later(5)])
+        #expect(ends(&turns, 2) == [5, 4])
+    }
+
+    @Test func keepsNoPlaceForWhoIsAwayWhileTheLineIsFull() {
+        var turns = PictureTurns()
+        _ = answers(&turns, (0...PictureTurns.limit).map { "\($0)" })
+        _ = turns.claim(2)
+        #expect(answers(&turns, ["other", "1", "another"]) == [.later(PictureTurns.limit + 2), .refused, .refused])
+    }
+
     @Test func hasAnEndToThoseWhoWait() {
         var turns = PictureTurns()
         let answers = answers(&turns, (0...PictureTurns.limit + 1).map { "\($0)" })
