@@ -55,13 +55,14 @@ final class PipeliningLimit: ChannelDuplexHandler, RemovableChannelHandler {
         case (.answering(let isWhole, _), .head(let head)):
             state = .answering(isWhole: isWhole, closes: isUpgrade || head.headerFields[.connection] == "close")
         case (.answering(isWhole: true, closes: false), .end): state = .idle
-        case (.answering, .end):
+        // The second is of NIO's own, to what it could not read as a request.
+        case (.answering, .end), (.idle, .end):
             state = .closed
             let channel = context.channel
             context.writeAndFlush(data, promise: promise)
             context.eventLoop.scheduleTask(in: Self.lingerTime) { channel.close(promise: nil) }
             return
-        case (_, .body), (.idle, _), (.closed, _): break
+        case (_, .body), (.idle, .head), (.closed, _): break
         }
         context.write(data, promise: promise)
     }
