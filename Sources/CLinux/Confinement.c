@@ -83,7 +83,7 @@ static struct sock_filter rights[] = {
     // What outlives the process, or belongs to its user. Landlock knows no owner, mode or attribute of a file, and before Linux
     // 6.2 not its length.
     DENY(shmget), DENY(shmat), DENY(shmctl), DENY(msgget), DENY(msgsnd), DENY(msgrcv), DENY(msgctl), DENY(semget), DENY(semop),
-    DENY(semctl), DENY(mq_open), DENY(inotify_init1), DENY(fanotify_init), DENY(flock),
+    DENY(semctl), DENY(mq_open), DENY(mq_unlink), DENY(inotify_init1), DENY(fanotify_init), DENY(flock),
 #ifdef __NR_semtimedop
     DENY(semtimedop),
 #endif
