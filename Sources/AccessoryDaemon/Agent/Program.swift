@@ -52,6 +52,7 @@ package struct Program: Sendable {
             }
             group.cancelAll()
         }
+        await daemon.foldStore()
     }
 
     private func obey(_ signals: AsyncStream<Int32>) async {

@@ -178,6 +178,9 @@ package actor Daemon {
         situationChanged()
     }
 
+    /// Nothing follows.
+    func foldStore() { store.fold() }
+
     // MARK: In one step
 
     // A noun answers a question as a copy. What changes it goes here, so that nothing else happens meanwhile.

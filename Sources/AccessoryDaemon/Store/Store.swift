@@ -34,12 +34,14 @@ final class Store {
                 description: "\(directory): \(String(cString: strerror(errno))); create it or use --state-dir")
         }
         let looks = try Self.look(at: path)
+        let isThere = looks.isEmpty && access(path, F_OK) == 0
         let mask = umask(0o077)
         defer { umask(mask) }
         do {
             database = try Database(path: path)
-            let prepared = try Self.prepare(database, path)
+            let prepared = try Self.prepare(database, path, isThere: isThere)
             notices = looks + prepared + Self.closeToOthers(path)
+            fold()
         } catch let failure as Database.Failure {
             throw Failure(description: Self.explain(failure, path))
         } catch {
@@ -193,7 +195,9 @@ final class Store {
     ]
 
     /// Returns what somebody should know.
-    private static func prepare(_ database: Database, _ path: String) throws -> [String] {
+    ///
+    /// - Parameter isThere: the file was there, with something in it.
+    private static func prepare(_ database: Database, _ path: String, isThere: Bool) throws -> [String] {
         try database.run("PRAGMA journal_mode = WAL")
         try database.run("PRAGMA synchronous = FULL")
         guard try database.run("PRAGMA quick_check(1)") == [[.text("ok")]] else {
@@ -223,7 +227,11 @@ final class Store {
         if let missing = tables.first(where: { !names.contains(.text($0)) }) {
             throw Failure(description: "has no table '\(missing)', which is damage; \(cure)")
         }
-        return []
+        guard isThere, version == 0 else { return [] }
+        return [
+            "\(path) had no access records; if there were any, they stood in \(path)-wal, which belongs to it: restore both from a "
+                + "backup"
+        ]
     }
 
     /// What the migrations leave.
@@ -245,6 +253,9 @@ final class Store {
     func saveTheRest() throws {
         if !unsaved.isEmpty { try write([]) }
     }
+
+    /// Brings everything into the one file that people know and back up. If the disk is full, it stays in the other one.
+    func fold() { _ = try? database.run("PRAGMA wal_checkpoint(TRUNCATE)") }
 
     private func perform(_ changes: [Change]) throws {
         try database.transaction { () throws(Database.Failure) in

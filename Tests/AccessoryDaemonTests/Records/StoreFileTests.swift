@@ -90,6 +90,36 @@ import Testing
         }
     }
 
+    /// A copy of the file alone, as people make it, has everything; one without its latest changes says so.
+    @Test func hasAllInTheFileThatPeopleBackUp() throws {
+        try Agent.inDirectory { directory in
+            let path = directory + "/accessoryd.db"
+            let store = try Store(directory: directory)
+            let copy = directory + "/copy"
+            try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: path, toPath: copy + "/accessoryd.db")
+            #expect(try Store(directory: copy).notices.isEmpty)
+            let bond = try #require(MACAddress("24:0a:c4:12:34:00"))
+            try store.write([.owe(bond: bond)])
+            store.fold()
+            try FileManager.default.removeItem(atPath: copy)
+            try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: path, toPath: copy + "/accessoryd.db")
+            #expect(try Store(directory: copy).owedBonds() == [bond])
+        }
+    }
+
+    @Test func saysThatItsRecordsWereInAFileThatIsGone() throws {
+        try Agent.inDirectory { directory in
+            let path = directory + "/accessoryd.db"
+            try Database(path: path).run("CREATE TABLE another (number INTEGER)")
+            chmod(path, 0o600)
+            let notices = try Store(directory: directory).notices
+            #expect(notices.count == 1 && notices[0].contains("had no access records") && notices[0].contains("-wal"))
+            #expect(try Store(directory: directory).notices.isEmpty)
+        }
+    }
+
     @Test func leavesTheModeOfAnothersFileBehindALink() throws {
         try Agent.inDirectory { directory in
             let other = directory + "/other"
