@@ -50,7 +50,9 @@ extension OnboardTerms {
         return (needsProof ? [.proof] : []) + (needsPassphrase ? [.passphrase] : []) + (needsConsent ? [.consent] : [])
     }
 
+    /// What nobody has seen yet may not be there, or be encrypted. The agent looks before it hands anything over.
     private func isClear(_ accessory: NewAccessory, _ family: Family?) -> Bool {
-        family.map { $0.protection(hotspot: accessory.security) == .clearText } ?? accessory.isClearText
+        if accessory.ssid != nil, accessory.security == nil { return false }
+        return family.map { $0.protection(hotspot: accessory.security) == .clearText } ?? accessory.isClearText
     }
 }
