@@ -186,7 +186,8 @@ struct GATTHandOver: Sendable {
 extension GATTHandOver.Course.Event {
     /// The end of a request that failed.
     fileprivate init(_ error: any Error) {
-        if let failure = error as? BluetoothFailure, failure.reason == .unavailable {
+        // Neither is the accessory's answer.
+        if let failure = error as? BluetoothFailure, [.unavailable, .uninvited].contains(failure.reason) {
             self = .failed(failure)
         } else {
             self = .of(ProvisioningEvent(error))
@@ -207,11 +208,11 @@ extension ProvisioningEvent {
             // Insufficient Authentication, Insufficient Encryption Key Size, Insufficient Encryption.
             self = .attributeFailed([0x05, 0x0C, 0x0F].contains(code) ? .notPaired : .refused(code))
         case .notAuthenticated: self = .attributeFailed(.notPaired)
-        case .refused, .uninvited: self = .attributeFailed(.refused(0x0E))
+        case .refused: self = .attributeFailed(.refused(0x0E))
         // Invalid Handle.
         case .unsupported: self = .attributeFailed(.refused(0x01))
         case .timedOut: self = .attributeFailed(.timedOut)
-        case .notReached, .notConnected, .unavailable, .staleBond, .tooSlow: self = .linkLost
+        case .notReached, .notConnected, .unavailable, .uninvited, .staleBond, .tooSlow: self = .linkLost
         }
     }
 }

@@ -73,6 +73,8 @@ extension BlueZ {
                 }
             }
         } catch let fault as BusFault {
+            // It has been thrown out meanwhile, which is no answer of its own.
+            if let breach = breaches.first(where: { attribute.path.hasPrefix($0.key + "/") }) { throw breach.value }
             throw BluetoothFailure(attribute: fault)
         }
     }

@@ -37,7 +37,9 @@ extension BlueZ {
 
     /// The link to this device, which must be up.
     func heldLink(to address: MACAddress) throws -> Links.Up {
-        guard let up = links.all[address]?.up, isThere(up) else {
+        let up = links.all[address]?.up
+        if let breach = up.flatMap({ breaches[$0.path] }) { throw breach }
+        guard let up, isThere(up) else {
             throw BluetoothFailure(.notConnected, "there is no link to \(address)")
         }
         return up

@@ -63,6 +63,12 @@ import Testing
         #expect(gadget.links == 0)
     }
 
+    @Test(arguments: 0...4) func namesWhyThisMachineThrewItOut(request: Int) async throws {
+        let gadget = try Gadget(.isThrownOut(at: request))
+        let error = await #expect(throws: AccessoryError.self) { _ = try await handOver(to: gadget) }
+        #expect(error?.message.contains("it is a keyboard") == true && gadget.written.isEmpty)
+    }
+
     @Test(arguments: 0...4) func aLossOfTheRadioSaysNothingOfTheAccessory(request: Int) async throws {
         let gadget = try Gadget(.losesRadio(at: request))
         let error = await #expect(throws: AccessoryError.self) { _ = try await handOver(to: gadget) }

@@ -13,6 +13,8 @@ final class Gadget: BluetoothRadio {
         case breaks(at: Int)
         /// This machine's radio goes away at the request with this number.
         case losesRadio(at: Int)
+        /// This machine throws it out at the request with this number.
+        case isThrownOut(at: Int)
         /// No request is answered from this one on.
         case silent(at: Int)
         /// Every request fails from this one on.
@@ -186,6 +188,7 @@ final class Gadget: BluetoothRadio {
         switch fault {
         case .breaks(let at) where number == at:
             try end(BluetoothFailure(.notConnected, "the link is lost"))
+        case .isThrownOut(let at) where number == at: throw BluetoothFailure(.uninvited, "it is a keyboard")
         case .losesRadio(let at) where number == at:
             try end(BluetoothFailure(.unavailable, BluetoothUnavailability.backendAway.rawValue))
         case .silent(let at) where number >= at:
