@@ -7,7 +7,7 @@ import json
 from browser import REBOUND, Browser
 from report import expect
 from scenario import scenario
-from world import camera
+from world import Picker, camera
 
 REFUSED = "403 \\(Forbidden\\)|Cross-Origin-Opener-Policy header has been ignored"
 # The pages and calls behind the link.
@@ -150,6 +150,9 @@ def new_link(world, browser):
 
 @scenario("another name of this address gets nothing, and does not use the link up", complains=REFUSED)
 def rebinding(world, browser):
+    # The one address that a stranger's DNS can know.
+    world.picker = Picker(world.binaries, world.run, world.folder / "rebound.log", "--listen", "127.0.0.1")
+    world.programs.append(world.picker.process)
     rebound = world.picker.link.replace(world.picker.address, REBOUND)
     browser.open(rebound)
     sees_nothing(browser)
