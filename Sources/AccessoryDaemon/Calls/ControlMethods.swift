@@ -13,7 +13,7 @@ extension ControlInterface.GetStatus: AgentMethod {
         let (radios, bluetooth) = (await daemon.radios(), await daemon.bluetoothRadios())
         let obstacle = radios.usable.isEmpty ? nil : await daemon.uplink.obstacle()
         let adapters = await daemon.adapterStatuses(radios)
-        let (leases, access) = (await daemon.leases, await daemon.access)
+        let (leases, access, debt) = (await daemon.leases, await daemon.access, await daemon.storeDebt)
         return Status(
             version: Release.version, backend: radios.backend, unavailable: radios.unavailable?.rawValue,
             scanning: radios.scanning, adapters: adapters,
@@ -22,7 +22,8 @@ extension ControlInterface.GetStatus: AgentMethod {
                 entry.latest.map { LeaseStatus(app: entry.app, lease: $0, fence: entry.fenceStatus) }
             },
             apps: access.configuration.manifests.byID.count, accessRecords: access.records.count,
-            pickers: access.screens.count, faults: access.configuration.faults.shortened.map(\.description))
+            pickers: access.screens.count,
+            faults: access.configuration.faults.shortened.map(\.description) + [debt].compactMap(\.self))
     }
 }
 

@@ -38,9 +38,10 @@ extension Daemon {
             "access to '\(record.title)' was \(action.past) by \(who)")
     }
 
-    /// Ends everything that has expired. Returns the time of the next expiry.
+    /// Ends everything that has expired, and writes what the disk did not take before. Returns the time of the next attempt.
     func endExpired() -> Timestamp? {
         let now = now()
+        try? store.saveTheRest()
         do {
             let expired = book.expired(at: now)
             try carryOut(
@@ -54,11 +55,18 @@ extension Daemon {
             log.error("cannot store which access has expired; the agent refuses it anyway: \(error)")
             return Timestamp(seconds: now.seconds + Self.pauseAfterFailure)
         }
-        return book.nextExpiry
+        guard store.debt != nil else { return book.nextExpiry }
+        let again = Timestamp(seconds: now.seconds + Self.pauseWithDebt)
+        return book.nextExpiry.map { min($0, again) } ?? again
     }
 
-    /// Seconds until the agent tries a failed write again.
-    private static let pauseAfterFailure: Int64 = 3600
+    /// Seconds until the agent tries a failed write again, which the log tells each time.
+    private static let pauseAfterFailure: Int64 = 600
+    /// The same where a restart would give back what was taken away.
+    private static let pauseWithDebt: Int64 = 60
+
+    /// What is not on the disk, for people.
+    var storeDebt: String? { store.debt }
 
     // MARK: Consequences
 

@@ -41,7 +41,8 @@ final class Store {
             database = try Database(path: path)
             let prepared = try Self.prepare(database, path, isThere: isThere)
             notices = looks + prepared + Self.closeToOthers(path)
-            fold()
+            // Not truncated: on a full disk there would be no room for the next change.
+            _ = try? database.run("PRAGMA wal_checkpoint(PASSIVE)")
         } catch let failure as Database.Failure {
             throw Failure(description: Self.explain(failure, path))
         } catch {
@@ -249,7 +250,14 @@ final class Store {
     /// Takes changes that could not be written, and that apply all the same. The next one that can be brings them along.
     func keep(_ changes: [Change]) { unsaved += changes }
 
-    /// The last chance for what could not be written.
+    /// What holds, and is not on the disk. Nil if all of it is.
+    var debt: String? {
+        unsaved.isEmpty
+            ? nil
+            : "\(path): access that was taken away is not there yet; make room, or a restart of the agent gives it back"
+    }
+
+    /// Another chance for what could not be written.
     func saveTheRest() throws {
         if !unsaved.isEmpty { try write([]) }
     }

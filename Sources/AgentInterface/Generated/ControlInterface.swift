@@ -437,7 +437,7 @@ package struct Status: Codable, Hashable, Sendable {
     package var accessRecords: Int
     /// How many apps and records are known, and how many pickers are running.
     package var pickers: Int
-    /// The configuration files that cannot be used, each with place and reason.
+    /// The configuration files that cannot be used, and what is not on the disk, each with place and reason.
     package var faults: [String]
 
     package init(

@@ -123,6 +123,21 @@ refuses_what_gives_access_on_a_full_disk() {
     app_may_not MyCam-Other
 }
 
+writes_what_was_taken_away_once_there_is_room() {
+    start_accessoryd
+    grant_app MyCam-Before
+    fill_disk
+    is_refused 'applies at once.*full' access deny --app "$app" --ssid MyCam-Before
+    owes_the_disk
+    free_disk
+    wait_until 75 "it is on the disk" not owes_the_disk
+    kill_accessoryd
+    start_accessoryd
+    app_may_not MyCam-Before
+}
+
+owes_the_disk() { accessoryctl general status 2>&1 | grep 'access that was taken away is not there yet'; }
+
 cuts_nothing_for_a_join_on_a_full_disk() {
     access_point camera MyCam-Full
     start_accessoryd
