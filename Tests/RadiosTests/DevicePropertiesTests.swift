@@ -10,6 +10,20 @@ import Testing
         try #require(DeviceProperties(BlueZSamples.with(changes))).advertisement(heardBy: "hci0", at: .seconds(7))
     }
 
+    /// What is read of a device follows each signal about it.
+    @Test func followsTheObject() {
+        var objects = BlueZObjects()
+        let path = BlueZSamples.path
+        objects.apply(.added(path, [BlueZObjects.device: BlueZSamples.camera]))
+        #expect(objects.device(at: path)?.isConnected == false)
+        objects.apply(.changed(path, BlueZObjects.device, ["Connected": .bool(true)], invalidated: ["Name"]))
+        #expect(objects.device(at: path)?.isConnected == true && objects.device(at: path)?.name == nil)
+        objects.apply(.added(path, [BlueZObjects.service: [:]]))
+        #expect(objects.device(at: path)?.isConnected == true)
+        objects.apply(.removed(path, [BlueZObjects.device]))
+        #expect(objects.device(at: path) == nil)
+    }
+
     @Test func readsAnAdvertisement() throws {
         let address = try #require(MACAddress("24:0a:c4:12:34:00"))
         #expect(

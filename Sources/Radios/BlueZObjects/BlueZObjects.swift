@@ -8,6 +8,8 @@ struct BlueZObjects: Hashable {
     static let characteristic = "org.bluez.GattCharacteristic1"
 
     private(set) var all: [String: [String: [String: Variant]]] = [:]
+    /// The devices among them, read once for each change: several parts of the agent look at each signal.
+    private var devices: [String: DeviceProperties] = [:]
 
     /// What is read of each interface. Nothing else is kept: any user may have bluetoothd give a device an alias of megabytes.
     private static let read: [String: Set<String>] = [
@@ -43,15 +45,22 @@ struct BlueZObjects: Hashable {
         case .added(let path, let interfaces):
             guard !interfaces.isEmpty else { return }
             all[path, default: [:]].merge(interfaces) { _, new in new }
+            readDevice(at: path)
         case .removed(let path, let interfaces):
             for interface in interfaces { all[path]?[interface] = nil }
             if all[path]?.isEmpty == true { all[path] = nil }
+            readDevice(at: path)
         case .changed(let path, let interface, let properties, let invalidated):
             // The object is gone, or was never announced.
             guard all[path]?[interface] != nil else { return }
             all[path]?[interface]?.merge(properties) { _, new in new }
             for name in invalidated { all[path]?[interface]?[name] = nil }
+            if interface == Self.device { readDevice(at: path) }
         }
+    }
+
+    private mutating func readDevice(at path: String) {
+        devices[path] = properties(path, Self.device).flatMap { DeviceProperties($0) }
     }
 
     func properties(_ path: String, _ interface: String) -> [String: Variant]? { all[path]?[interface] }
@@ -63,9 +72,7 @@ struct BlueZObjects: Hashable {
         all.first { $0.key.hasPrefix(device + "/") && $0.value[Self.characteristic] != nil }?.key
     }
 
-    func device(at path: String) -> DeviceProperties? {
-        properties(path, Self.device).flatMap { DeviceProperties($0) }
-    }
+    func device(at path: String) -> DeviceProperties? { devices[path] }
 
     /// The objects of one characteristic; a device may have several of them.
     func characteristics(_ uuid: String, of service: String, below device: String) -> [String] {
@@ -86,6 +93,7 @@ extension BlueZObjects {
             if entry.count == 2, let path = entry[0].text, case .sections(let interfaces) = entry[1] {
                 let kept = Self.kept(interfaces)
                 if !kept.isEmpty { all[path] = kept }
+                readDevice(at: path)
             }
         }
     }
