@@ -178,7 +178,7 @@ package actor Daemon {
         situationChanged()
     }
 
-    /// Nothing follows.
+    /// At the end, when nothing is written any more.
     func foldStore() { store.fold() }
 
     // MARK: In one step

@@ -9,12 +9,18 @@ struct ConnectionLimit: Sendable {
     /// For strangers at one address.
     static let addressLimit = 8
 
+    /// Browsers send the cookie to other programs of this host, too, so whoever has it alone is somebody else.
+    struct Owner: Hashable, Sendable {
+        let session: String
+        let hasKey: Bool
+    }
+
     private struct Connection {
         let id: Int
         let address: String
         /// Nil for a stranger's.
-        var session: String?
-        var isStranger: Bool { session == nil }
+        var owner: Owner?
+        var isStranger: Bool { owner == nil }
     }
 
     /// The oldest first.
@@ -33,16 +39,16 @@ struct ConnectionLimit: Sendable {
         return surplus
     }
 
-    /// A request on this connection proved that it belongs to a session.
+    /// A request on this connection proved whose it is.
     ///
     /// - Returns: the connections to close.
-    mutating func recognize(_ id: Int, as session: String) -> [Int] {
-        guard let index = connections.firstIndex(where: { $0.id == id }), connections[index].isStranger else {
-            return []
-        }
-        connections[index].session = session
+    mutating func recognize(_ id: Int, as owner: Owner) -> [Int] {
+        guard let index = connections.firstIndex(where: { $0.id == id }), connections[index].owner != owner,
+            connections[index].owner?.hasKey != true
+        else { return [] }
+        connections[index].owner = owner
         let known = connections.filter { !$0.isStranger }
-        guard known.count > Self.sessionLimit, let surplus = known.firstOfMost(by: \.session)?.id else { return [] }
+        guard known.count > Self.sessionLimit, let surplus = known.firstOfMost(by: \.owner)?.id else { return [] }
         remove(surplus)
         return [surplus]
     }

@@ -29,12 +29,12 @@ final class Connections: Sendable {
         return id
     }
 
-    /// A request on this connection came with a session's cookie and key.
-    func recognize(_ channel: any Channel, as session: Session) {
+    /// A request on this connection came with a session's cookie.
+    func recognize(_ channel: any Channel, as owner: ConnectionLimit.Owner) {
         channel.eventLoop.execute {
             let surplus = self.inside.withLock { inside in
                 let id = inside.contexts.first { $0.value.value.channel === channel }?.key
-                return id.map { inside.limit.recognize($0, as: session.cookie.text) } ?? []
+                return id.map { inside.limit.recognize($0, as: owner) } ?? []
             }
             self.cut(surplus)
         }

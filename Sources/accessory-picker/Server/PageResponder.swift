@@ -56,16 +56,18 @@ final class PageResponder: Sendable {
         self.report = report
     }
 
-    /// - Parameter recognized: called if the request came with a session's cookie and its key. Browsers send the cookie alone to
-    ///   other programs on this host, too.
+    /// - Parameter recognized: called if the request came with a session's cookie.
     @concurrent
     func respond(
         _ request: Request, _ writer: consuming ResponseWriter, local: String, isSecure: Bool,
-        recognized: @Sendable (Session) -> Void = { _ in }
+        recognized: @Sendable (ConnectionLimit.Owner) -> Void = { _ in }
     ) async throws {
         let head = Self.head(request, local: local, isSecure: isSecure)
         let (authorization, session) = sessions.withLock { ($0.authorization(head), $0.session(of: head)) }
-        if let session, session.key.matches(head.key ?? "") { recognized(session) }
+        if let session {
+            recognized(
+                ConnectionLimit.Owner(session: session.cookie.text, hasKey: session.key.matches(head.key ?? "")))
+        }
         let response: PageResponse
         switch authorization {
         case .refused(let refusal): response = refused(refusal)

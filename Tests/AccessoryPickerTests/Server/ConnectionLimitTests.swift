@@ -5,6 +5,23 @@ import Testing
 @testable import accessory_picker
 
 @Suite struct ConnectionLimitTests {
+    private static let phone = ConnectionLimit.Owner(session: "phone", hasKey: true)
+    private static let flood = ConnectionLimit.Owner(session: "flood", hasKey: true)
+
+    /// Another program of the host has it, and the page's own first requests have no more.
+    @Test func theCookieAloneClosesNoConnectionWithTheKey() {
+        let thief = ConnectionLimit.Owner(session: "phone", hasKey: false)
+        var limit = ConnectionLimit()
+        _ = limit.add(0, from: "a")
+        for owner in [thief, Self.phone, thief] { #expect(limit.recognize(0, as: owner).isEmpty) }
+        var surplus: [Int] = []
+        for id in 1..<100 {
+            _ = limit.add(id, from: "a")
+            surplus += limit.recognize(id, as: thief)
+        }
+        #expect(surplus == Array(1..<100 - ConnectionLimit.sessionLimit + 1))
+    }
+
     @Test func oneAddressClosesItsOwnOldest() {
         var limit = ConnectionLimit()
         #expect(limit.add(1000, from: "10.0.0.1").isEmpty)
@@ -28,7 +45,7 @@ import Testing
         var limit = ConnectionLimit()
         for id in 0..<6 {
             _ = limit.add(id, from: "a")
-            #expect(limit.recognize(id, as: "phone").isEmpty)
+            #expect(limit.recognize(id, as: Self.phone).isEmpty)
         }
         for id in 10..<500 {
             let surplus = limit.add(id, from: "\(id % 50)")
@@ -42,7 +59,7 @@ import Testing
         var surplus: [Int] = []
         for id in 0..<40 {
             surplus += limit.add(id, from: "a")
-            for _ in 0..<2 { surplus += limit.recognize(id, as: "phone") }
+            for _ in 0..<2 { surplus += limit.recognize(id, as: Self.phone) }
         }
         #expect(surplus == Array(0..<40 - ConnectionLimit.sessionLimit))
     }
@@ -52,7 +69,7 @@ import Testing
         var surplus: [Int] = []
         for id in 0..<200 {
             _ = limit.add(id, from: "a")
-            surplus += limit.recognize(id, as: id < 6 ? "phone" : "flood")
+            surplus += limit.recognize(id, as: id < 6 ? Self.phone : Self.flood)
         }
         #expect(surplus.first == 6)
         #expect(surplus.count == 200 - ConnectionLimit.sessionLimit)
