@@ -41,8 +41,6 @@ final class Store {
             database = try Database(path: path)
             let prepared = try Self.prepare(database, path, isThere: isThere)
             notices = looks + prepared + Self.closeToOthers(path)
-            // Not truncated: on a full disk there would be no room for the next change.
-            _ = try? database.run("PRAGMA wal_checkpoint(PASSIVE)")
         } catch let failure as Database.Failure {
             throw Failure(description: Self.explain(failure, path))
         } catch {
@@ -228,6 +226,8 @@ final class Store {
         if let missing = tables.first(where: { !names.contains(.text($0)) }) {
             throw Failure(description: "has no table '\(missing)', which is damage; \(cure)")
         }
+        // Not on a full disk: the uplink comes first, and its promise is in the other file.
+        fold(database)
         guard isThere, version == 0 else { return [] }
         return [
             "\(path) had no access records; if there were any, they stood in \(path)-wal, which belongs to it: restore both from a "
@@ -263,7 +263,9 @@ final class Store {
     }
 
     /// Brings everything into the one file that people know and back up. If the disk is full, it stays in the other one.
-    func fold() { _ = try? database.run("PRAGMA wal_checkpoint(TRUNCATE)") }
+    func fold() { Self.fold(database) }
+
+    private static func fold(_ database: Database) { _ = try? database.run("PRAGMA wal_checkpoint(TRUNCATE)") }
 
     private func perform(_ changes: [Change]) throws {
         try database.transaction { () throws(Database.Failure) in
