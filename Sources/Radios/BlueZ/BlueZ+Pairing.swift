@@ -30,7 +30,7 @@ extension BlueZ {
     package func forget(_ address: MACAddress) async throws { try await remove(address) { _ in true } }
 
     package func identity(of address: MACAddress) async -> MACAddress? {
-        await connected()
+        guard (try? await catchUp()) != nil else { return nil }
         let name = "dev_" + address.description.replacing(":", with: "_").uppercased()
         let paths = objects.paths(with: BlueZObjects.device).filter { Self.lastPart($0) == name }
         return paths.lazy.compactMap { self.objects.device(at: $0)?.address.address }.first { $0 != address }
@@ -41,10 +41,7 @@ extension BlueZ {
     /// Removes the radios' devices of this address for which the condition holds. Returns whether it removed one.
     @discardableResult
     private func remove(_ address: MACAddress, where condition: (DeviceProperties) -> Bool) async throws -> Bool {
-        await connected()
-        guard let bus, owner != nil else {
-            throw BluetoothFailure(.unavailable, BluetoothUnavailability.backendAway.rawValue)
-        }
+        let bus = try await catchUp()
         var hasRemoved = false
         for path in devices(address) where objects.device(at: path).map(condition) == true {
             do {
@@ -54,6 +51,21 @@ extension BlueZ {
             }
         }
         return hasRemoved
+    }
+
+    /// Returns once every signal is here that came before now. bluetoothd sends what it owes before an answer (gdbus/object.c of BlueZ
+    /// 5.66, g_dbus_send_message), and a radio is there before its devices are.
+    private func catchUp() async throws -> DirectBus {
+        await connected()
+        guard let bus, owner != nil else {
+            throw BluetoothFailure(.unavailable, BluetoothUnavailability.backendAway.rawValue)
+        }
+        do {
+            _ = try await bus.call(Self.name, "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
+        } catch let fault as BusFault {
+            throw BluetoothFailure(fault, .talking)
+        }
+        return bus
     }
 
     /// Returns whether this call removed the device, and disconnected it. bluetoothd answers everybody who asks meanwhile as

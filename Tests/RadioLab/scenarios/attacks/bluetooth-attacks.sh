@@ -6,6 +6,8 @@ controllers=3
 
 before_each() { app_has_a_lamp; }
 
+after_each() { [[ ! -e $AGENT/private-address ]] || lamp_keeps_its_address off; }
+
 makes_no_bond_for_an_app_that_reads_a_secret() {
     links first
     refuses first 'read 5' ''
@@ -64,7 +66,6 @@ removes_the_bond_of_a_private_address_that_pairs_without_the_agent() {
     start_accessoryd
     wait_until 30 "no bond is left" no_bond_is_left
     unbonding_is_told "no accessory's access rests on it"
-    lamp_keeps_its_address off
 }
 
 # It pairs while the agent cannot look, and bluetoothd dies before the agent can.
@@ -79,7 +80,6 @@ removes_the_bond_of_a_private_address_after_bluetoothd_died() {
     kill -CONT "$(<"$AGENT/accessoryd.pid")"
     start_bluetoothd
     wait_until 30 "no bond is left" no_bond_is_left
-    lamp_keeps_its_address off
 }
 
 lamp_keeps_its_address() { # on|off: whether it is a private one
@@ -90,6 +90,7 @@ lamp_keeps_its_address() { # on|off: whether it is a private one
 
 lamp_has_a_private_address() { # and the app a grant for it, and the talker has found it
     for program in first lamp; do kill_program "$program"; done
+    touch "$AGENT/private-address"
     lamp_keeps_its_address on
     lamp_is_there
     start_program listener exec bluetoothctl
