@@ -164,6 +164,9 @@ extension BlueZ {
             }
             if consent == true { return }
             throw BluetoothFailure(consent == nil ? .timedOut : .refused, "nobody has agreed to the pairing")
+        } catch let error as CancellationError {
+            // Whoever began the pairing owes the bond, removes it, and writes that to the history.
+            throw error
         } catch {
             let adapter = Self.adapter(of: path)
             _ = try? await bus.call(Self.name, adapter, BlueZObjects.adapter, "RemoveDevice", [.path(path)])
