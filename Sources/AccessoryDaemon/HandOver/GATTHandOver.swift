@@ -186,7 +186,7 @@ struct GATTHandOver: Sendable {
 extension GATTHandOver.Course.Event {
     /// The end of a request that failed.
     fileprivate init(_ error: any Error) {
-        // Neither is the accessory's answer.
+        // This machine ended the request: the accessory did not answer.
         if let failure = error as? BluetoothFailure, [.unavailable, .uninvited].contains(failure.reason) {
             self = .failed(failure)
         } else {

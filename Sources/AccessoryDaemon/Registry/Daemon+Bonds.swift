@@ -50,13 +50,12 @@ extension Daemon {
         guard bondsGoing.insert(bond).inserted else { return }
         defer { bondsGoing.remove(bond) }
         do {
-            // Nobody who was asked for it has this one, and after a crash nobody else knows that it is the same device's.
-            if let identity = await bluetooth.identity(of: bond), !isKept(identity) {
-                try commit([.owe(bond: identity)])
-                await forget(identity)
-            }
             let wasBonded = try await bluetooth.unbond(bond)
-            try commit([.settle(bond: bond)])
+            // The journal has the private address of a device that bonded without the agent.
+            let identity = try await bluetooth.identity(of: bond)
+            let other = identity.flatMap { isKept($0) ? nil : $0 }
+            try commit((other.map { [.owe(bond: $0)] } ?? []) + [.settle(bond: bond)])
+            if let other { await forget(other) }
             if wasBonded { note(.unbonded, bond, why: "no accessory's access rests on it") }
         } catch {
             log.warning("cannot remove the bond with \(bond) yet: \(error)")

@@ -60,7 +60,7 @@ extension Daemon {
         return book.nextExpiry.map { min($0, again) } ?? again
     }
 
-    /// Seconds until the agent tries a failed write again, which the log tells each time.
+    /// Seconds until the agent tries a failed write again. It logs each failure.
     private static let pauseAfterFailure: Int64 = 600
     /// The same where a restart would give back what was taken away.
     private static let pauseWithDebt: Int64 = 60

@@ -32,11 +32,12 @@ package protocol BluetoothRadio: GATTRadio {
     /// Removes the bond, and everything that the machine knows of the device. Does nothing if it knows nothing.
     func forget(_ address: MACAddress) async throws
 
-    /// The device's own address, if it had this private one before it bonded. Nil if that is unknown.
-    func identity(of address: MACAddress) async -> MACAddress?
-
     /// Removes the bond, if there is one. Returns whether this call removed it.
     func unbond(_ address: MACAddress) async throws -> Bool
+
+    /// The own address of a device that had this private one before it bonded; nil if there is none. Throws
+    /// `BluetoothFailure` if nobody can say.
+    func identity(of address: MACAddress) async throws -> MACAddress?
 
     /// Notifies this ledger of every connection to a device without a bond, and holds it weakly.
     func keep(_ ledger: any BondLedger) async

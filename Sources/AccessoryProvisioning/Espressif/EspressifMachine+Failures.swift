@@ -6,14 +6,12 @@ import AccessoryModel
 extension EspressifMachine {
     mutating func lostLink() -> [ProvisioningEffect] {
         switch stage {
-        case .resetting(let outcome): return finish(outcome)
+        case .resetting(let outcome): finish(outcome)
         // Over Bluetooth an accessory breaks the link at a wrong proof (protocomm_ble.c).
         case .handshake(let handshake) where handshake.isProving && link.isBluetooth && !isHandedOver:
-            return finish(.wrongProof)
-        case .setting:
-            isHandedOver = true
-            return finish(.vanished)
-        case _: return finish(.vanished)
+            finish(.wrongProof)
+        case .setting: finish(.unknown)
+        case _: finish(.vanished)
         }
     }
 

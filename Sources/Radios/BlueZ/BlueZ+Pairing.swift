@@ -29,8 +29,8 @@ extension BlueZ {
 
     package func forget(_ address: MACAddress) async throws { try await remove(address) { _ in true } }
 
-    package func identity(of address: MACAddress) async -> MACAddress? {
-        guard (try? await catchUp()) != nil else { return nil }
+    package func identity(of address: MACAddress) throws -> MACAddress? {
+        guard isServing else { throw Self.isAway }
         let name = "dev_" + address.description.replacing(":", with: "_").uppercased()
         let paths = objects.paths(with: BlueZObjects.device).filter { Self.lastPart($0) == name }
         return paths.lazy.compactMap { self.objects.device(at: $0)?.address.address }.first { $0 != address }
@@ -53,18 +53,19 @@ extension BlueZ {
         return hasRemoved
     }
 
+    private static let isAway = BluetoothFailure(.unavailable, BluetoothUnavailability.backendAway.rawValue)
+
     /// Returns once every signal is here that came before now. bluetoothd sends what it owes before an answer (gdbus/object.c of BlueZ
     /// 5.66, g_dbus_send_message), and a radio is there before its devices are.
     private func catchUp() async throws -> DirectBus {
         await connected()
-        guard let bus, owner != nil else {
-            throw BluetoothFailure(.unavailable, BluetoothUnavailability.backendAway.rawValue)
-        }
+        guard let bus, owner != nil else { throw Self.isAway }
         do {
             _ = try await bus.call(Self.name, "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
         } catch let fault as BusFault {
             throw BluetoothFailure(fault, .talking)
         }
+        guard isServing else { throw Self.isAway }
         return bus
     }
 

@@ -24,7 +24,7 @@ package actor BlueZ: BluetoothRadio, OnBus {
     private(set) var objects = BlueZObjects()
     var isRefused = false
     private var bondsByItself = false
-    private var isServing = false
+    private(set) var isServing = false
     /// The signals that came while GetManagedObjects was under way.
     private var early: [BlueZObjects.Change]?
     private var signals: [DirectBus.Subscription] = []

@@ -17,6 +17,14 @@ import Testing
         #expect(OnboardForm(try Fixture.plug(.wpa2), OnboardTerms()).open == [.passphrase])
     }
 
+    /// It may not be there, or be encrypted.
+    @Test func asksForNoConsentBeforeTheAccessoryIsSeen() throws {
+        var lamp = try Fixture.newcomer("WLED-AP", .wled, .open, signal: 82, last: 1)
+        #expect(OnboardForm(lamp, OnboardTerms(family: .wled)).open == [.consent])
+        lamp.security = nil
+        #expect(OnboardForm(lamp, OnboardTerms(family: .wled)).open == [])
+    }
+
     @Test func asksForNothingThatIsGiven() throws {
         let terms = OnboardTerms(
             proof: ProvisioningProof(user: "anna", secret: "k7qm2vxd"), passphrase: try Passphrase("secret42"),

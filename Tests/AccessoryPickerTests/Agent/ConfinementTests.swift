@@ -61,7 +61,8 @@ import Testing
         "call(71, 187, 1 << 30, 2, 0); $! != 1 and print 'in'",
         "call(70, 188, 1 << 30, 0, 0, 0, 0); $! != 1 and print 'in'", "call(73, 32, 1, 6) == 0 and print 'in'",
         "call(65, 193, 1 << 30, 0, 1); $! != 1 and print 'in'", "call(66, 191, 1 << 30, 0, 2); $! != 1 and print 'in'",
-        "call(294, 26, 0) < 0 or print 'in'", "call(56, 220, 1 << 16, 0, 0, 0, 0); $! == 22 and print 'in'",
+        "call(294, 26, 0) < 0 or print 'in'", "call(241, 181, 'nowhere'); $! == 2 and print 'in'",
+        "call(56, 220, 1 << 16, 0, 0, 0, 0); $! == 22 and print 'in'",
         "call(463, 463, -100, '/nowhere', 0, 'user.a', 0, 0); $! != 38 and print 'in'",
     ]) func makesNoCallForWhichThereIsNoOtherGuard(script: String) throws {
         let call = "use POSIX; sub call { my ($a, $b, @c) = @_; syscall((uname)[4] eq 'x86_64' ? $a : $b, @c) } "
