@@ -10,6 +10,9 @@ struct ManifestKeys {
     let shortestPrefix: Int
     private(set) var faults: [KeyFileFault]
 
+    /// The most entries of a list, so that an app's state fits into a message.
+    private static let mostEntries = 256
+
     private static let app = "App"
     private static let identity = "Identity"
     private static let discovery = "Discovery"
@@ -131,11 +134,10 @@ struct ManifestKeys {
     // MARK: Identity
 
     mutating func proofs() -> [Proof] {
-        let group = file.group(Self.identity)
         var proofs: [Proof] = []
         for kind in Proof.Kind.allCases {
             // None of these begins or ends with a blank; SSIDs may.
-            for entry in (group?.list(kind.key) ?? []).map(Self.trimmed) where !entry.isEmpty {
+            for entry in list(Self.identity, kind.key).map(Self.trimmed) where !entry.isEmpty {
                 proofs.append(Proof(kind, entry))
                 if let reason = kind.fault(entry) { note(Self.identity, kind.key, "'\(entry)' \(reason)") }
             }
@@ -239,6 +241,12 @@ struct ManifestKeys {
         init(_ reason: String) { self.reason = reason }
     }
 
+    private mutating func list(_ group: String, _ key: String) -> ArraySlice<String> {
+        let entries = file.group(group)?.list(key) ?? []
+        if entries.count > Self.mostEntries { note(group, key, "has more than \(Self.mostEntries) entries") }
+        return entries.prefix(Self.mostEntries)
+    }
+
     /// The entries of a key, in whichever of its spellings the file has.
     private mutating func set<Value: Hashable>(
         _ group: String, _ spellings: [String], trims: Bool = true, _ read: (String) throws(Unfit) -> Value
@@ -246,7 +254,7 @@ struct ManifestKeys {
         var given: (key: String, values: Set<Value>)?
         for key in spellings where file.group(group)?.keys[key] != nil {
             var values: Set<Value> = []
-            for text in file.group(group)?.list(key) ?? [] {
+            for text in list(group, key) {
                 let entry = trims ? Self.trimmed(text) : text
                 guard !entry.isEmpty else { continue }
                 do throws(Unfit) {

@@ -58,6 +58,15 @@ struct ManifestTests {
         #expect(manifest.bluetoothNames == ["Cam", "My Cam"] && manifest.family == .gopro)
     }
 
+    @Test(arguments: [("Discovery", "BluetoothServices", "180D;"), ("Identity", "Users", "1000;")])
+    func refusesAListThatFitsInNoMessage(group: String, key: String, entry: String) throws {
+        var groups = Self.good
+        groups[group]?[key] = String(repeating: entry, count: 256)
+        #expect(Manifest.read(Self.file(groups)).faults == [])
+        groups[group]?[key] = String(repeating: entry, count: 257)
+        #expect(Manifest.read(Self.file(groups)).faults.map(\.reason) == ["has more than 256 entries"])
+    }
+
     @Test func refusesAFamilyThatIsNone() {
         let faults = Manifest.read(
             Self.file([
