@@ -62,9 +62,12 @@ final class Store {
     /// Only this user may read the file, because it has passphrases. Before it is known to be the agent's, it may be another
     /// program's behind a link.
     private static func closeToOthers(_ path: String) -> [String] {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & 0o077 != 0, chmod(path, 0o600) == 0 else { return [] }
-        return ["\(path) could be read by other users; now it cannot"]
+        // What SQLite keeps beside it has the mode that the file had then.
+        let closed = ["", "-wal", "-shm"].map { path + $0 }.filter { file in
+            var status = stat()
+            return stat(file, &status) == 0 && status.st_mode & 0o077 != 0 && chmod(file, 0o600) == 0
+        }
+        return closed.isEmpty ? [] : ["\(closed.joined(separator: ", ")) could be read by other users until now"]
     }
 
     private static let cure = "restore it from a backup, or move it away to begin without any access record"

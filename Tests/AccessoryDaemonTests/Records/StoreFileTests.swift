@@ -82,10 +82,15 @@ import Testing
             let path = directory + "/accessoryd.db"
             try Data().write(to: URL(filePath: path))
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-            let notices = try Store(directory: directory).notices
-            #expect(notices.count == 2 && notices[0].contains("was empty") && notices[1].contains("other users"))
-            let file = try FileManager.default.attributesOfItem(atPath: path)
-            #expect(file[.posixPermissions] as? Int == 0o600)
+            do {
+                let store = try Store(directory: directory)
+                let notices = store.notices
+                #expect(notices.count == 2 && notices[0].contains("was empty") && notices[1].contains("other users"))
+                for file in ["", "-wal", "-shm"] {
+                    let file = try FileManager.default.attributesOfItem(atPath: path + file)
+                    #expect(file[.posixPermissions] as? Int == 0o600)
+                }
+            }
             #expect(try Store(directory: directory).notices.isEmpty)
         }
     }
