@@ -84,7 +84,10 @@ enum AccessoryProvision {
         let loop = ProvisioningLoop(
             pages: WebPages(gateway: gateway, interface: assignment.interface),
             gate: HandOverGate(least: order.flatMap { HandOverProtection(rawValue: $0.leastProtection) } ?? .proven),
-            report: { listener.report(.step($0)) })
+            report: { step throws(Refusal) in
+                listener.report(.step(step))
+                if case .handingOver = step { try listener.waitForConsent() }
+            })
         return try loop.run(machine)
     }
 

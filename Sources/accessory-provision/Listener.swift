@@ -27,6 +27,20 @@ struct Listener {
 
     func report(_ answer: CheckAnswer) { send(answer) }
 
+    /// Waits for the agent, which writes into its history that the network is given, before it is. Nobody else is asked.
+    /// Throws `Refusal` if this program is to stop instead.
+    func waitForConsent() throws(Refusal) {
+        guard isSocket else { return }
+        var peer = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while curl_is_stopped() == 0 {
+            var byte: UInt8 = 0
+            // A signal that comes just before is seen after this at the latest.
+            guard poll(&peer, 1, 200) > 0 else { continue }
+            if read(descriptor, &byte, 1) == 1 { return }
+        }
+        throw Refusal("stopped before the network was handed over")
+    }
+
     private func send(_ line: some Encodable) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

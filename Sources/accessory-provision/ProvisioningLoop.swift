@@ -12,7 +12,8 @@ struct ProvisioningLoop {
 
     let pages: WebPages
     let gate: HandOverGate
-    let report: (ProvisioningStep) -> Void
+    /// Throws if what follows the step must not be.
+    let report: (ProvisioningStep) throws(Refusal) -> Void
 
     private struct Course {
         var events: [ProvisioningEvent] = [.joined]
@@ -46,7 +47,7 @@ struct ProvisioningLoop {
         case .wait(let duration):
             course.wait = .now + duration
         case .report(let step):
-            report(step, &course)
+            try report(step, &course)
         case .finish(let outcome):
             course.outcome = outcome
         case .read, .write, .subscribe:
@@ -55,9 +56,9 @@ struct ProvisioningLoop {
         }
     }
 
-    private func report(_ step: ProvisioningStep, _ course: inout Course) {
+    private func report(_ step: ProvisioningStep, _ course: inout Course) throws(Refusal) {
         course.outcome = course.gate.pass(step)
-        if course.outcome == nil { report(step) }
+        if course.outcome == nil { try report(step) }
     }
 
     /// Waits until a wait is over. A signal ends it.

@@ -42,25 +42,32 @@ struct HotspotHandOver: Sendable {
             errand.terms?.family = family
             let provision = await daemon.uplink.provisionOrder(for: errand)
             let check = check
-            let network = try await daemon.uplinkCredentials(for: Claimant(app: app), errand, who: who) {
-                network throws(AccessoryError) in
+            let claimant = Claimant(app: app)
+            let network = try await daemon.uplinkToGive(for: claimant, errand) { network throws(AccessoryError) in
                 if let refusal = await check.refusal(of: network, for: family) { throw AccessoryError(refusal) }
             }
             let link = hotspot.link
-            let reports = try ProvisionProgram(path: daemon.settings.provisionSocket).run(
+            let program = try ProvisionProgram(path: daemon.settings.provisionSocket).run(
                 ProvisionProgram.Order(
                     app: app, ssid: hotspot.ssid, interface: link.interface, address: link.address,
                     gateway: link.gateway, uplink: network, provision: provision))
             var isHandedOver = false
-            for await report in reports {
+            for await report in program.reports {
                 switch report {
                 case .step(let step):
                     if case .handingOver = step {
+                        if !isHandedOver { try await daemon.give(network, to: claimant, errand, who: who) }
                         isHandedOver = true
                         await handingOver()
+                        program.proceed()
                     }
                     send.yield(.step(step))
-                case .outcome(let outcome): return _ = send.yield(.ended(outcome))
+                case .outcome(let outcome):
+                    // A maker's program may leave the step out.
+                    if !isHandedOver, outcome.end.hadTheNetwork {
+                        try await daemon.give(network, to: claimant, errand, who: who)
+                    }
+                    return _ = send.yield(.ended(outcome))
                 }
             }
             guard isHandedOver else {

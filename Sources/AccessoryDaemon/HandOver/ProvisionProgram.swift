@@ -4,7 +4,6 @@ import AccessoryModel
 import AccessoryProvisioning
 import AgentInterface
 import FoundationEssentials
-import Glibc
 import Synchronization
 import Varlink
 
@@ -24,24 +23,39 @@ struct ProvisionProgram: Sendable {
 
     let path: String
 
-    /// The program's reports, until it ends. Throws `provisioningFailed` if it cannot be started.
-    func run(_ order: Order) throws(AccessoryError) -> AsyncStream<ProvisioningReport> {
-        try reports(for: order)
+    /// A program that has its order.
+    struct Course: Sendable {
+        /// Until it ends, or until nobody reads them.
+        let reports: AsyncStream<ProvisioningReport>
+        fileprivate let socket: Socket
+
+        /// Lets the program send the network to the accessory. It waits for that after it has reported that it will.
+        func proceed() {
+            // If the program is gone, so are its reports.
+            try? socket.send([UInt8(ascii: "\n")])
+        }
+    }
+
+    /// Throws `provisioningFailed` if the program cannot be started.
+    func run(_ order: Order) throws(AccessoryError) -> Course {
+        let (reports, socket): (AsyncStream<ProvisioningReport>, Socket) = try start(order)
+        return Course(reports: reports, socket: socket)
     }
 
     /// Has the program ask the device at an address who it is. A program without an answer is as good as a silent device.
     /// Throws `provisioningFailed` if it cannot be started.
     func check(_ place: CheckOrder.Place) async throws(AccessoryError) -> CheckAnswer {
-        let answers: AsyncStream<CheckAnswer> = try reports(for: CheckOrder(place))
+        let (answers, _): (AsyncStream<CheckAnswer>, Socket) = try start(CheckOrder(place))
         for await answer in answers { return answer }
         return .silent
     }
 
     /// Before anything is cut. It does not start the program. Throws `provisioningFailed` if nothing could.
     func requirePresence() throws(AccessoryError) {
-        var place = stat()
-        guard stat(path, &place) == 0, place.st_mode & S_IFMT == S_IFSOCK, access(path, W_OK) == 0 else {
-            throw absence(String(cString: strerror(errno)))
+        do {
+            try Socket.requireListener(path: path)
+        } catch {
+            throw absence("\(error)")
         }
     }
 
@@ -49,12 +63,12 @@ struct ProvisionProgram: Sendable {
         AccessoryError(
             .provisioningFailed,
             "accessory-provision does not answer at \(path) (\(reason)); "
-                + "'systemctl start accessory-provision.socket' starts it", reason: FailureReason(.programAway))
+                + "'systemctl restart accessory-provision.socket' starts it", reason: FailureReason(.programAway))
     }
 
-    private func reports<Report: Decodable & Sendable>(
-        for order: some Encodable
-    ) throws(AccessoryError) -> AsyncStream<Report> {
+    private func start<Report: Decodable & Sendable>(
+        _ order: some Encodable
+    ) throws(AccessoryError) -> (AsyncStream<Report>, Socket) {
         let (reports, send) = AsyncStream.makeStream(of: Report.self)
         do {
             let encoder = JSONEncoder()
@@ -75,7 +89,7 @@ struct ProvisionProgram: Sendable {
             // The end of the reader ends the program.
             send.onTermination = { _ in socket.close() }
             try socket.send(Array(line) + [UInt8(ascii: "\n")])
-            return reports
+            return (reports, socket)
         } catch {
             throw absence("\(error)")
         }

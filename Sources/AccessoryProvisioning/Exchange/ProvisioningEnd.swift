@@ -32,6 +32,14 @@ public enum ProvisioningEnd: Int, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// The accessory got the network, whether it joined or not.
+    package var hadTheNetwork: Bool {
+        switch self {
+        case .onNetwork, .unknown, .wrongPassphrase, .networkNotInReach: true
+        case .wrongProof, .buttonNeeded, .portalNotServed, .refused, .vanished: false
+        }
+    }
+
     /// Another attempt with the same credentials may end otherwise.
     public var isWorthAnotherAttempt: Bool {
         switch self {

@@ -63,6 +63,27 @@ struct OnboardTests {
         }
     }
 
+    @Test(arguments: [
+        (#"{"outcome":"refused","reason":"it is another"}"#, false), (#"{"outcome":"vanished"}"#, false),
+        (#"{"outcome":"wrongPassphrase"}"#, true), (#"{"outcome":"unknown"}"#, true),
+    ])
+    func saysOnlyOfANetworkThatWasHandedOverThatItWas(line: String, hadIt: Bool) async throws {
+        try await Agent.run(air: Self.air) { agent in
+            let peer = try ProvisionPeer(agent, [line])
+            _ = await agent.control.onboarded(Self.plug)
+            #expect(peer.orders.count == 1)
+            #expect(try await agent.history().contains { $0.action == .uplinkGiven } == hadIt)
+        }
+    }
+
+    @Test func joinsNothingIfNoProgramIsBehindTheSocket() async throws {
+        try await Agent.run(air: Self.air) { agent in
+            _ = try DatagramSocket(at: "\(agent.directory)/provision.socket")
+            let (steps, error) = await agent.control.onboarded(Self.plug)
+            #expect(error?.code == .provisioningFailed && steps.isEmpty)
+        }
+    }
+
     @Test func sendsNothingReadablyWithoutConsent() async throws {
         try await Agent.run(air: Self.air) { agent in
             let peer = try ProvisionPeer(agent, [Self.handedOver])

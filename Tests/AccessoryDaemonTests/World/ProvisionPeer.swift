@@ -4,7 +4,7 @@ import Synchronization
 import Varlink
 
 /// A program behind the agent's provision socket, in place of accessory-provision: it takes the order, and sends these
-/// lines.
+/// lines. What follows its hand-over waits for the agent, as there.
 final class ProvisionPeer: Sendable {
     private let listener: Listener
     private let log: Log
@@ -31,14 +31,24 @@ final class ProvisionPeer: Sendable {
         (self.listener, self.log, self.closings) = (listener, log, closings)
         Task {
             for await socket in listener.connections {
+                let left = Mutex<ArraySlice<String>>([])
+                let say: @Sendable () -> Void = {
+                    let next = left.withLock { left in
+                        let end = left.firstIndex { $0.contains("handingOver") } ?? left.endIndex - 1
+                        defer { left = left.isEmpty ? [] : left[(end + 1)...] }
+                        return left.isEmpty ? [] : left[...end]
+                    }
+                    try? socket.send(Array(next.map { $0 + "\n" }.joined().utf8))
+                    if !staysOpen, left.withLock({ $0.isEmpty }) { socket.close() }
+                }
                 socket.start { input in
                     switch input {
+                    case .bytes(let bytes) where bytes == [UInt8(ascii: "\n")]: say()
                     case .bytes(let bytes):
                         let order = String(decoding: bytes, as: UTF8.self)
                         log.orders.withLock { $0.append(order) }
-                        let lines = order.hasPrefix(#"{"check":"#) ? [check] : lines
-                        try? socket.send(Array(lines.map { $0 + "\n" }.joined().utf8))
-                        if !staysOpen { socket.close() }
+                        left.withLock { $0 = order.hasPrefix(#"{"check":"#) ? [check] : lines[...] }
+                        say()
                     case .end: closing.yield()
                     }
                 }
