@@ -108,7 +108,7 @@ import Varlink
     }
 
     @Test func theListOfAppsComesInPartsThatFit() async throws {
-        let prefixes = (0..<3000).map { "MyCam-\($0)-" }.joined(separator: ";")
+        let prefixes = (100..<356).map { "MyCam-\($0)-" + String(repeating: "x", count: 22) }.joined(separator: ";")
         let manifest = "[App]\nName=Camera\n[Identity]\nUsers=root\n[Discovery]\nSSIDPrefixes=\(prefixes)\n"
         var apps = Dictionary(uniqueKeysWithValues: (0..<40).map { ("org.example.a\($0)", manifest) })
         apps["org.example.broken"] = "[App]\n"
