@@ -110,11 +110,11 @@ import Varlink
     @Test func theListOfAppsComesInPartsThatFit() async throws {
         let prefixes = (100..<356).map { "MyCam-\($0)-" + String(repeating: "x", count: 22) }.joined(separator: ";")
         let manifest = "[App]\nName=Camera\n[Identity]\nUsers=root\n[Discovery]\nSSIDPrefixes=\(prefixes)\n"
-        var apps = Dictionary(uniqueKeysWithValues: (0..<40).map { ("org.example.a\($0)", manifest) })
+        var apps = Dictionary(uniqueKeysWithValues: (0..<100).map { ("org.example.a\($0)", manifest) })
         apps["org.example.broken"] = "[App]\n"
         try await Agent.run(apps: apps) { agent in
             for list in [try await agent.control.apps(), try await agent.control.reload()] {
-                #expect(list.apps.count == 40 && !list.faults.isEmpty)
+                #expect(list.apps.count == 100 && !list.faults.isEmpty)
             }
             await #expect(throws: AccessoryError.self) { _ = try await agent.control.call(.listApps) }
         }
