@@ -14,7 +14,8 @@ extension NetworkManager {
             uplink.ssid = activation.profile?.ssid
             if activation.profile?.asksForPassphrase == true { uplink.asksForPassphrase = true }
         }
-        let checkpoint = try await checkpoint(of: device)
+        // Of a radio without a network there is nothing to restore, and the accessory's goes with the agent's connection to D-Bus.
+        let checkpoint = uplink.profile == nil ? nil : try await checkpoint(of: device)
         return Protection(uplink: uplink, checkpoint: checkpoint, profile: makeUUID())
     }
 
