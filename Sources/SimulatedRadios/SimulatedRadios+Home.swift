@@ -12,7 +12,7 @@ extension SimulatedRadios: Neighbourhood {
     }
 
     /// Its stations are where they are seen. What only its own word names is nowhere.
-    package func place(of address: String, seenOn interface: String?) async -> AddressPlace {
+    package func place(of address: String, seenOn interface: String?, home: String?) async -> AddressPlace {
         interface.map { .station(interface: $0) } ?? .elsewhere
     }
 }

@@ -29,21 +29,28 @@ struct OnLinkTests {
             ("router.local", nil), ("", nil),
         ] as [(String, String?)]) func leadsToItsNeighboursAlone(address: String, interface: String?)
     {
-        #expect(here.place(of: address, seenOn: nil) == interface.map { .station(interface: $0) } ?? .elsewhere)
+        let place = interface.map { AddressPlace.station(interface: $0) } ?? .elsewhere
+        #expect(here.place(of: address, seenOn: nil, home: nil) == place)
+    }
+
+    @Test func asksInNoOtherNetworkThanHomeForAWordAlone() {
+        #expect(here.place(of: "10.0.0.9", seenOn: nil, home: "wlan0") == .elsewhere)
+        #expect(here.place(of: "192.168.101.7", seenOn: nil, home: "wlan0") == .station(interface: "wlan0"))
+        #expect(here.place(of: "10.0.0.9", seenOn: "eth0", home: "wlan0") == .station(interface: "eth0"))
     }
 
     @Test(arguments: ["192.168.101.58", "fe80::58%wlan0", "192.168.101.1", "fe80::a%wlan0"])
     func itsOwnAddressAndItsRoutersAreNoStations(address: String) {
-        #expect(here.place(of: address, seenOn: nil) == .taken)
-        #expect(here.place(of: address, seenOn: "wlan0") == .taken)
+        #expect(here.place(of: address, seenOn: nil, home: nil) == .taken)
+        #expect(here.place(of: address, seenOn: "wlan0", home: nil) == .taken)
     }
 
     @Test func believesNoAnnouncementOfAnotherNetworksAddress() {
-        #expect(here.place(of: "192.168.101.7", seenOn: "wlan0") == .station(interface: "wlan0"))
-        #expect(here.place(of: "10.0.0.9", seenOn: "wlan0") == .elsewhere)
-        #expect(here.place(of: "fe80::1", seenOn: "wlan0") == .station(interface: "wlan0"))
-        #expect(here.place(of: "fe80::1", seenOn: "docker0") == .elsewhere)
-        #expect(here.place(of: "2001:db8:1::9", seenOn: "eth0") == .elsewhere)
+        #expect(here.place(of: "192.168.101.7", seenOn: "wlan0", home: nil) == .station(interface: "wlan0"))
+        #expect(here.place(of: "10.0.0.9", seenOn: "wlan0", home: nil) == .elsewhere)
+        #expect(here.place(of: "fe80::1", seenOn: "wlan0", home: nil) == .station(interface: "wlan0"))
+        #expect(here.place(of: "fe80::1", seenOn: "docker0", home: nil) == .elsewhere)
+        #expect(here.place(of: "2001:db8:1::9", seenOn: "eth0", home: nil) == .elsewhere)
     }
 
     @Test func readsTheAddressesOfThisMachine() {

@@ -65,7 +65,7 @@ struct HomeWalkRun: Sendable {
         }
         notify(OnboardProgress(step: .lookingForIt))
         let notifyCaller = notify
-        let finding = await ArrivalRun(daemon: daemon, expected: expected) { finding in
+        let finding = await ArrivalRun(daemon: daemon, expected: expected, network: course.network) { finding in
             notifyCaller(OnboardProgress(step: .lookingForIt, arrival: ReportedArrival(finding)))
         }.run()
         if let accessory { await daemon.noteArrival(finding, of: expected, page: outcome.page, accessory.id) }

@@ -10,6 +10,8 @@ import Logging
 struct ArrivalRun: Sendable {
     let daemon: Daemon
     let expected: ExpectedIdentity
+    /// The home network, if it is known.
+    var network: SSID?
     /// Takes what may be the accessory, before it is certain.
     var report: @Sendable (ArrivalFinding) -> Void = { _ in }
 
@@ -57,13 +59,23 @@ struct ArrivalRun: Sendable {
             case .check(let address, let interface):
                 let family = expected.family
                 runner.start(.check(address)) { send in
-                    send.yield(await Self.check(address, interface, family, for: daemon))
+                    send.yield(await Self.check(address, interface, home: await home, family, for: daemon))
                 }
             case .report(let finding): report(finding)
             case .finish(let finding): runner.end(finding)
             }
         }
         return finding ?? .notSeen(.init())
+    }
+
+    /// The radio that is on the home network. Nil if none is, as behind a cable.
+    private var home: String? {
+        get async {
+            guard let network else { return nil }
+            return await daemon.radios().adapters.first {
+                if case .connected(_, network) = $0.activity { true } else { false }
+            }?.interface
+        }
     }
 
     private func follow(_ send: Sender<Arrival.Event>) async {
@@ -79,9 +91,9 @@ extension ArrivalRun {
     ///
     /// - Parameter interface: where it was seen.
     static func check(
-        _ address: String, _ interface: String?, _ family: Family?, for daemon: Daemon
+        _ address: String, _ interface: String?, home: String? = nil, _ family: Family?, for daemon: Daemon
     ) async -> Arrival.Event {
-        switch await daemon.neighbourhood.place(of: address, seenOn: interface) {
+        switch await daemon.neighbourhood.place(of: address, seenOn: interface, home: home) {
         case .taken: return .taken(address)
         case .elsewhere: return .checked(address, .silent)
         case .station(let way):

@@ -9,8 +9,10 @@ package protocol Neighbourhood: Sendable {
     func sightings(_ request: NeighbourhoodRequest) async -> AsyncStream<HomeSighting>
 
     /// Whose address this may be. Anybody may announce any address.
-    /// - Parameter interface: where it was seen; nil if only its own word names the address.
-    func place(of address: String, seenOn interface: String?) async -> AddressPlace
+    /// - Parameters:
+    ///   - interface: where it was seen; nil if only its own word names the address.
+    ///   - home: where the home network is, if that is known. A word alone leads into no other network of this machine.
+    func place(of address: String, seenOn interface: String?, home: String?) async -> AddressPlace
 }
 
 /// Whose an address may be, by this machine's own networks.

@@ -13,6 +13,8 @@ package struct HomeWalk: Machine, Sendable {
         case joined
         /// The network must not, or cannot, be handed over.
         case notHandedOver(AccessoryError)
+        /// The network that is handed over.
+        case given(SSID)
         case step(ProvisioningStep)
         /// The machine of the accessory's family has come to its end.
         case ended(ProvisioningOutcome)
@@ -47,6 +49,7 @@ package struct HomeWalk: Machine, Sendable {
     private let limit: Duration?
     /// The accessory has the network, or what it needs for it. Whatever ends the way from now on, it is likely at home.
     package private(set) var isHandedOver = false
+    package private(set) var network: SSID?
     /// What the accessory called itself.
     package private(set) var device: DeviceIdentity?
     /// How the network was protected on its way.
@@ -56,6 +59,9 @@ package struct HomeWalk: Machine, Sendable {
 
     package mutating func receive(_ event: Event) -> [Effect] {
         switch (state, event) {
+        case (_, .given(let network)):
+            self.network = network
+            return []
         case (.joining, .joined):
             state = .handingOver
             return [.handOver] + (limit.map { [.startTimer($0)] } ?? [])

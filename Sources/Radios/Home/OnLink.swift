@@ -17,14 +17,16 @@ struct OnLink: Hashable, Sendable {
 
     /// Whose address this may be. What is asked at this machine's would be its own services, and a page at the router's
     /// would be the router's.
-    /// - Parameter interface: the one where it was seen, if it was. Each has a network of link-local addresses.
-    func place(of text: String, seenOn interface: String?) -> AddressPlace {
+    /// - Parameters:
+    ///   - interface: the one where it was seen, if it was. Each has a network of link-local addresses.
+    ///   - home: the one where an address is looked for that was not seen, if it is known.
+    func place(of text: String, seenOn interface: String?, home: String?) -> AddressPlace {
         guard let address = IPAddress(text) else { return .elsewhere }
         if (interfaces.map(\.address) + routers).contains(where: { $0.bytes == address.bytes }) { return .taken }
         let seen = address.interface ?? interface
         guard seen != nil || !address.needsInterface else { return .elsewhere }
         let ways = interfaces.filter {
-            $0.name == seen ?? $0.name && $0.address.shares(prefix: $0.prefixLength, with: address)
+            $0.name == seen ?? home ?? $0.name && $0.address.shares(prefix: $0.prefixLength, with: address)
         }
         return ways.max { $0.prefixLength < $1.prefixLength }.map { .station(interface: $0.name) } ?? .elsewhere
     }

@@ -33,8 +33,8 @@ extension NetworkManager: Neighbourhood {
         return stream
     }
 
-    package func place(of address: String, seenOn interface: String?) async -> AddressPlace {
-        OnLink.now(routers: client?.routers() ?? []).place(of: address, seenOn: interface)
+    package func place(of address: String, seenOn interface: String?, home: String?) async -> AddressPlace {
+        OnLink.now(routers: client?.routers() ?? []).place(of: address, seenOn: interface, home: home)
     }
 
     private func connectToAvahi(_ id: Int) async {

@@ -24,7 +24,7 @@ import Testing
             return sightings
         }
 
-        func place(of address: String, seenOn interface: String?) async -> AddressPlace {
+        func place(of address: String, seenOn interface: String?, home: String?) async -> AddressPlace {
             interface.map { .station(interface: $0) } ?? .elsewhere
         }
     }

@@ -34,6 +34,19 @@ asks_for_it_on_the_home_networks_link_alone() {
     not grep -F "\"page\":\"http://$elsewhere" "$AGENT/onboard.output"
 }
 
+# It names a page in this machine's other network, which is on another link.
+asks_for_it_in_no_other_network_of_this_machine() {
+    provisioning_is_there
+    a_house_is_there
+    start_program server exec nsenter --net=/run/netns/house python3 -u -m http.server --bind 10.1.0.9 80
+    prints server Serving
+    gadget improv -- --page http://10.1.0.9/
+    onboard_gadget '"allowsClearText":true' '"arrival":"likely"'
+    exits onboard 1 '"notSeen"'
+    gadget_is_on_the_home_network
+    not has_printed server GET
+}
+
 # It names the router as itself, as whoever wants a person to open the router's page would.
 shows_nobody_the_routers_page_as_its_own() {
     provisioning_is_there
