@@ -35,6 +35,8 @@ struct OnLinkTests {
 
     @Test func asksInNoOtherNetworkThanHomeForAWordAlone() {
         #expect(here.place(of: "10.0.0.9", seenOn: nil, home: "wlan0") == .elsewhere)
+        #expect(here.place(of: "fe80::9%eth0", seenOn: nil, home: "wlan0") == .elsewhere)
+        #expect(here.place(of: "fe80::9%wlan0", seenOn: nil, home: "wlan0") == .station(interface: "wlan0"))
         #expect(here.place(of: "192.168.101.7", seenOn: nil, home: "wlan0") == .station(interface: "wlan0"))
         #expect(here.place(of: "10.0.0.9", seenOn: "eth0", home: "wlan0") == .station(interface: "eth0"))
     }

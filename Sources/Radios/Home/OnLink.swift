@@ -25,6 +25,8 @@ struct OnLink: Hashable, Sendable {
         if (interfaces.map(\.address) + routers).contains(where: { $0.bytes == address.bytes }) { return .taken }
         let seen = address.interface ?? interface
         guard seen != nil || !address.needsInterface else { return .elsewhere }
+        // Its word may name an interface, too.
+        if let seen, let home, interface == nil, seen != home { return .elsewhere }
         let ways = interfaces.filter {
             $0.name == seen ?? home ?? $0.name && $0.address.shares(prefix: $0.prefixLength, with: address)
         }
