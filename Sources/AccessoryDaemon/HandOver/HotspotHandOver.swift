@@ -46,7 +46,7 @@ struct HotspotHandOver: Sendable {
             let network = try await daemon.uplinkToGive(for: claimant, errand) { network throws(AccessoryError) in
                 if let refusal = await check.refusal(of: network, for: family) { throw AccessoryError(refusal) }
             }
-            send.yield(.given(network.ssid))
+            send.yield(.network(network.ssid))
             let link = hotspot.link
             let program = try ProvisionProgram(path: daemon.settings.provisionSocket).run(
                 ProvisionProgram.Order(

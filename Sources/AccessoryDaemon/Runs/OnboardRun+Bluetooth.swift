@@ -43,7 +43,7 @@ extension OnboardRun {
                     throw AccessoryError(refusal)
                 }
             }
-            send.yield(.given(network.ssid))
+            send.yield(.network(network.ssid))
             let wanted = ProvisioningCredentials(network: network, proof: order.terms.proof)
             guard let machine = family.machine(for: wanted, hotspot: nil) else { throw .wrongWay(of: family) }
             // The machine asks a good deal before, and waits for a button: until then nobody has got anything.

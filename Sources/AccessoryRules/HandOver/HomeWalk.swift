@@ -13,8 +13,8 @@ package struct HomeWalk: Machine, Sendable {
         case joined
         /// The network must not, or cannot, be handed over.
         case notHandedOver(AccessoryError)
-        /// The network that is handed over.
-        case given(SSID)
+        /// The network to hand over, before anything is given.
+        case network(SSID)
         case step(ProvisioningStep)
         /// The machine of the accessory's family has come to its end.
         case ended(ProvisioningOutcome)
@@ -59,7 +59,7 @@ package struct HomeWalk: Machine, Sendable {
 
     package mutating func receive(_ event: Event) -> [Effect] {
         switch (state, event) {
-        case (_, .given(let network)):
+        case (_, .network(let network)):
             self.network = network
             return []
         case (.joining, .joined):

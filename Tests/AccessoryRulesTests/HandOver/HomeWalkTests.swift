@@ -23,6 +23,13 @@ struct HomeWalkTests {
             ])
     }
 
+    @Test func keepsTheNetworkForTheLookAfterIt() throws {
+        var machine = HomeWalk()
+        let home = try ssid("HomeNet")
+        #expect([.joined, .network(home), .ended(.unknown), .left(nil)].flatMap { machine.receive($0) }.count == 3)
+        #expect(machine.network == home)
+    }
+
     @Test func leavesWhatMustNotBeHandedOver() {
         let error = AccessoryError(.provisioningFailed, "HomeNet is on 5 GHz only")
         #expect(play([.joined, .notHandedOver(error), .left(nil)]) == [.handOver, .leave, .finish(.failure(error))])
