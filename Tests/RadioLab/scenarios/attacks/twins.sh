@@ -33,6 +33,28 @@ joins_the_genuine_one_rather_than_an_open_twin_20_dB_stronger() {
     is_refused MyCam-Quiet 'WPA2 or better was expected, and it is open'
 }
 
+a_louder_twin_has_another_key() { # of the camera with this SSID
+    access_point camera "$1" security=wpa2 passphrase='camera obscura' channel=6
+    is_weaker camera
+    access_point twin "$1" channel=1 security=wpa2 passphrase='another key'
+}
+
+joins_the_one_that_takes_the_passphrase_beside_a_louder_twin() {
+    a_louder_twin_has_another_key MyCam-Fits
+    accessoryctl access grant --app "$app" --ssid MyCam-Fits "$(secret_of camera)"
+    app_visits camera hotspot join --ssid MyCam-Fits
+    ended 0
+    is_visited camera
+}
+
+sets_the_one_up_that_takes_the_passphrase_of_a_label() {
+    a_louder_twin_has_another_key MyCam-Label
+    app_visits camera setup --label 'WIFI:S:MyCam-Label;T:WPA;P:camera obscura;;' --select strongest
+    ended 0
+    is_visited camera
+    accessoryctl -g BSSID access list | grep -i "$(<"$AIR/camera/bssid")"
+}
+
 does_not_leave_sae_for_wpa2() {
     access_point camera MyCam-SAE security=wpa3 passphrase='camera lucida'
     has_it MyCam-SAE
