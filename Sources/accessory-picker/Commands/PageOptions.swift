@@ -66,6 +66,10 @@ struct PageOptions: ParsableArguments {
         } else if lasts || !address.isLoopback, !isInsecure {
             certificate = try OwnCertificate.kept(in: try StateFolder(), names: hostNames)
         }
-        return PagePlace(address: address, names: hostNames, certificate: certificate)
+        // Whoever had that port before may wait for the browser there.
+        var generator = SystemRandomNumberGenerator()
+        let isKnown = address.isLocalhost && address.port != 0 && !lasts && certificate == nil
+        let names = hostNames + (isKnown ? [HostName.untouched(using: &generator)] : [])
+        return PagePlace(address: address, names: names, certificate: certificate)
     }
 }

@@ -13,7 +13,7 @@ let isThere = false;
 const loopbackPatience = 5_000;
 
 /** Whether the page is on the picker's own machine, all of whose 127.0.0.0/8 is loopback. */
-export function isLocal() { return /^(127\.|\[::1\]$|localhost$)/.test(location.hostname); }
+export function isLocal() { return /^(127\.|\[::1\]$)|(^|\.)localhost$/.test(location.hostname); }
 
 /** A hub comes back, and still knows the page then. */
 function givesUp() {

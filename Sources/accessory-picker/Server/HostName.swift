@@ -22,6 +22,14 @@ enum HostName {
         return "\(label).local"
     }
 
+    /// A name that browsers lead to this machine itself (RFC 6761, 6.3), and at which most likely no page ever was. What another
+    /// program keeps open to a browser, or left behind in it, under the address alone does not reach a page of that name.
+    static func untouched(using generator: inout some RandomNumberGenerator) -> String {
+        "picker-\(String(UInt32.random(in: .min ... .max, using: &generator), radix: 36)).localhost"
+    }
+
+    static func isLocal(_ name: String) -> Bool { name.hasSuffix(".localhost") }
+
     /// Whether Avahi, which answers for that name, runs here.
     static var isAnswered: Bool { access("/run/avahi-daemon/socket", F_OK) == 0 }
 

@@ -22,7 +22,10 @@ struct PagePlace: Sendable {
     /// The hosts that a browser can use. The name comes first where mDNS answers for it: it stays when the address
     /// changes. Then come addresses that other machines can reach.
     private func hosts(port: Int) -> [String] {
-        guard !address.isLoopback else { return [ListenAddress.text(address.address, port: port)] }
+        guard !address.isLoopback else {
+            let name = names.first(where: HostName.isLocal)
+            return [ListenAddress.text(name ?? address.address, port: port)]
+        }
         let isKnown = names.first != HostName.multicast || HostName.isAnswered
         let named = isKnown ? names.prefix(1).map { "\($0):\(port)" } : []
         guard address.isAny else { return named + [ListenAddress.text(address.address, port: port)] }

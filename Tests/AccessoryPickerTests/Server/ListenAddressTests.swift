@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ArgumentParser
 import Testing
 
 @testable import accessory_picker
@@ -21,6 +22,21 @@ import Testing
         let addresses = (0..<100).map { _ in ListenAddress.untouched(using: &generator) }
         #expect(addresses.allSatisfy { $0.isLoopback && $0.port == 0 } && Set(addresses.map(\.address)).count == 100)
         #expect(addresses.allSatisfy { ListenAddress(argument: $0.address) == $0 })
+    }
+
+    @Test func eachPickerAtAFixedPortHasANameOfItsOwn() throws {
+        var generator = Numbers()
+        let names = (0..<100).map { _ in HostName.untouched(using: &generator) }
+        #expect(Set(names).count == 100 && names.allSatisfy { HostName.isName($0) && HostName.isLocal($0) })
+        for (options, isNamed) in [
+            ("--listen 127.0.0.1:8080", true), ("--listen [::1]:8080", true), ("--listen 127.0.0.1", false),
+            ("--listen 127.3.0.1:8080", false),
+        ] {
+            let page = try PageOptions.parse(options.split(separator: " ").map(String.init))
+            let place = try page.place(usual: .untouched(using: &generator), lasts: false)
+            let link = try #require(place.links(Secret(), port: 8080).first)
+            #expect(link.contains(".localhost:8080/open#") == isNamed, "\(options): \(link)")
+        }
     }
 
     @Test(arguments: [

@@ -12,7 +12,7 @@ from report import expect
 from scenario import scenario
 from scenarios.entering import REFUSED
 from scenarios.hubs import pair
-from world import Hub, camera
+from world import Hub, Picker, camera, free_port
 
 BLOCKED = f"{REFUSED}|status of 40[34]|blocked|CORS|ERR_|Refused|refused|violates|WebSocket|MIME type|Unsafe attempt"
 
@@ -195,6 +195,61 @@ def hub_usurped(world, browser):
     browser.see(".card", "Garden camera", seconds=30)
     browser.click(".card .choose")
     shown.receive()
+
+
+@contextlib.contextmanager
+def keeper(port):
+    """A server that keeps its connections when it gives the port back, and answers on; `asked` has what it is asked."""
+    asked = []
+
+    class Answer(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self):
+            asked.append(self.path)
+            page = b"<!doctype html><title>Evil</title><h1>Evil page</h1>"
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", str(len(page)))
+            self.end_headers()
+            self.wfile.write(page)
+
+        do_POST = do_GET
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", port), Answer)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield asked
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@scenario("whoever had a fixed port before gets nothing of the next picker's link", complains="ERR_|Failed to load resource")
+def port_lent(world, browser):
+    port = free_port()
+
+    def restart():
+        world.picker.process.kill()
+        world.picker.process.wait()
+        world.picker = Picker(world.binaries, world.run, world.folder / "fixed.log", "--listen", f"127.0.0.1:{port}")
+        world.programs.append(world.picker.process)
+
+    restart()
+    browser.enter(world.picker.link)
+    world.picker.process.kill()
+    world.picker.process.wait()
+    with keeper(port) as asked:
+        browser.see("#over-ended", "This page has ended")
+        expect(asked, "the page did not look for its picker")
+    asked.clear()
+    restart()
+    browser.enter(world.picker.link)
+    expect(not asked, f"it has {asked}")
+    expect("Evil" not in browser.js("return document.title"), "it shows another's page")
 
 
 @scenario("the page of a picker that is gone gives up its address", complains="ERR_|Failed to load resource")
