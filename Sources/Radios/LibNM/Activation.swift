@@ -101,6 +101,16 @@ struct Profile {
         return sections["802-11-wireless-security"]?["psk"]?.text
     }
 
+    /// Whether NetworkManager cannot join it without a person. A passphrase that it should store may be gone.
+    func needsPerson() async -> Bool {
+        guard ["wpa-psk", "sae"].contains(keyManagement), storesPassphrase else { return asksForPassphrase }
+        do {
+            return try await passphrase() == nil
+        } catch {
+            return (error as? BusFault)?.name == "org.freedesktop.NetworkManager.AgentManager.NoSecrets"
+        }
+    }
+
     func delete() async throws {
         let reply = await reply { nm_remote_connection_delete_async(object.pointer, nil, $0, $1) }
         _ = try checked { nm_remote_connection_delete_finish(object.pointer, reply.result, $0) }

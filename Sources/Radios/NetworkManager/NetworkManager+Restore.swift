@@ -12,7 +12,7 @@ extension NetworkManager {
             uplink.profile = activation.uuid
             uplink.name = activation.name
             uplink.ssid = activation.profile?.ssid
-            if activation.profile?.asksForPassphrase == true { uplink.asksForPassphrase = true }
+            if await activation.profile?.needsPerson() == true { uplink.asksForPassphrase = true }
         }
         // Of a radio without a network there is nothing to restore, and the accessory's goes with the agent's connection to D-Bus.
         let checkpoint = uplink.profile == nil ? nil : try await checkpoint(of: device)

@@ -96,6 +96,18 @@ cuts_no_uplink_whose_passphrase_nobody_could_type() {
     rm -r /run/systemd/{sessions,users,seats}
 }
 
+cuts_no_uplink_whose_passphrase_is_gone() {
+    access_point camera MyCam-Gone
+    grant_app MyCam-Gone
+    sed -i '/^psk=/d' "$PROFILES/HomeNet.nmconnection"
+    nmcli connection reload
+    app_visits camera hotspot join --ssid MyCam-Gone
+    ended 8 'does not store its passphrase'
+    not is_visited camera
+    gives HomeNet profile_of wlan0
+    nmcli connection modify HomeNet wifi-sec.psk "$(passphrase_of home)"
+}
+
 restores_the_uplink_with_the_answer_of_a_session() {
     local before
     only_a_session_has_the_passphrase
