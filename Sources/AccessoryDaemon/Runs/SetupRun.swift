@@ -190,7 +190,7 @@ struct SetupRun: Sendable {
             var expected = try await daemon.expectedSecurity(of: candidate, hasPassphrase: passphrase != nil)
             if let accepted { expected = ExpectedSecurity(accepted) }
             let target = Lease.Target(
-                ssid: ssid, bssid: network.bssid, interface: network.interface, passphrase: passphrase,
+                ssid: ssid, bssid: candidate.accessPoint, interface: network.interface, passphrase: passphrase,
                 isHidden: candidate.isExact, addressing: addressing, network: network, expected: expected)
             let lease = try await daemon.beginLease(target, for: claimant, record: nil, owner: leaseOwner)
             run.lease = lease
@@ -216,7 +216,8 @@ struct SetupRun: Sendable {
                 }
                 await notify(SetUpReply(lease: update))
                 if let link = update.link {
-                    let (accessory, isShared) = await daemon.access.accessory(for: candidate, of: claimant)
+                    let joined = candidate.joined(at: link.bssid)
+                    let (accessory, isShared) = await daemon.access.accessory(for: joined, of: claimant)
                     send.yield(.joined(link, accessory, isShared: isShared))
                 }
                 if update.state == .left {

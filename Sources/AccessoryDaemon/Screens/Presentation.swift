@@ -126,7 +126,9 @@ struct Presentation {
     // MARK: The person
 
     /// Throws `invalidRequest` for a card that is not shown, or lacks its passphrase; the picker then stays as it is.
-    mutating func select(_ item: String, passphrase: Passphrase?) throws(AccessoryError) {
+    mutating func select(
+        _ item: String, passphrase: Passphrase?, anyAccessPoint: Bool = false
+    ) throws(AccessoryError) {
         guard case .setup(let send) = order.recipient, let shown = shown?.items?.first(where: { $0.id == item }) else {
             throw AccessoryError.invalid("item", "'\(item)' is not shown any more")
         }
@@ -137,7 +139,7 @@ struct Presentation {
             throw AccessoryError.invalid("passphrase", "'\(shown.title)' needs a passphrase")
         }
         decision = .chosen
-        send.yield(.select(candidate: item, passphrase: passphrase))
+        send.yield(.select(candidate: item, passphrase: passphrase, anyAccessPoint: anyAccessPoint))
     }
 
     mutating func cancel() {

@@ -12,7 +12,8 @@ extension Screens {
         _ request: SelectRequest, _ passphrase: Passphrase?, by caller: Caller, at seat: String?
     ) throws(AccessoryError) {
         var presentation = try presentation(request.presentation, of: caller, at: seat)
-        try presentation.select(request.item, passphrase: passphrase)
+        let isAny = request.anyAccessPoint ?? false
+        try presentation.select(request.item, passphrase: passphrase, anyAccessPoint: isAny)
         presentation.chooser = "\(caller.identity)"
         self[request.presentation] = presentation
     }

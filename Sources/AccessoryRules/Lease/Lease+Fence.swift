@@ -36,7 +36,7 @@ extension Lease {
             return []
         }
         return switch state {
-        case .journalling, .joining: order(orders, isEarly: true)
+        case .journalling, .joining, .seeking: order(orders, isEarly: true)
         case _: order(orders, isEarly: false)
         }
     }

@@ -70,7 +70,8 @@ extension Lease {
             let detail = "\(target.interface) needs the radio for its own network, which may be on another channel now"
             return restore(protection, because: JoinFailure(.linkLost, detail: detail))
         case (.idle, _), (.searching, _), (.adding, _), (.withdrawing, _), (.protecting, _), (.journalling, _),
-            (.abandoning, _), (.joining, _), (.retreating, _), (.fencing, _), (.joined, _), (.restoring, _),
+            (.abandoning, _), (.joining, _), (.seeking, _), (.retreating, _), (.fencing, _), (.joined, _),
+            (.restoring, _),
             (.waiting, _), (.yielding, _), (.releasing, _), (.finished, _):
             return nil
         }

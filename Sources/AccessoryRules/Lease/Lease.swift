@@ -24,8 +24,10 @@ package struct Lease: Machine, Sendable, Equatable {
         case journalling(Protection, WiFiNetwork)
         /// The holder left before anything was cut. Then: restoring, releasing, finished.
         case abandoning(JoinFailure?)
-        /// Then: joined, fencing, joining, retreating, restoring, releasing.
+        /// Then: joined, fencing, joining, seeking, retreating, restoring, releasing.
         case joining(Protection, WiFiNetwork, attempt: Int)
+        /// The join failed at this access point, and another one of the name is looked for. Then: joining, restoring.
+        case seeking(Protection, than: WiFiNetwork, because: JoinFailure)
         /// The second station did not join, and the radio itself is about to. Then: protecting, releasing.
         case retreating(Protection, WiFiNetwork, JoinFailure)
         /// The hotspot is joined, and the kernel is about to keep it for the app; the app does not know it yet. Then: joined,
@@ -142,6 +144,8 @@ package struct Lease: Machine, Sendable, Equatable {
     package internal(set) var state = State.idle
     /// The network has the SSID and less security than expected.
     var weaker: WiFiNetwork?
+    /// The access points at which the join failed.
+    var tried: Set<MACAddress> = []
     /// The agent itself owes the uplink, and nobody waits for it: another lease may take the radio.
     package internal(set) var isOwed = false
     /// Nobody waits for it, from its beginning.
@@ -272,6 +276,8 @@ package struct Lease: Machine, Sendable, Equatable {
             // A handshake also fails if an access point has just started or the air is bad.
             state = .joining(protection, network, attempt: 2)
             return [.join(request(network, protection))]
+        case (.seeking(let protection, let network, let failure), _):
+            return receiveWhileSeeking(event, than: network, protection, because: failure)
         case (.joining, .fenced(let standing)):
             return waitEarly(standing)
         case (.fencing, .fenced(let standing)) where standing.isUndecided:
@@ -291,10 +297,10 @@ package struct Lease: Machine, Sendable, Equatable {
             return fenceEarly()
         case (.fencing, .due(.fence)), (.joined, .due(.fence)):
             return fence()
-        case (.joining(let protection, _, _), .ended(let failure)), (.joined(let protection), .ended(let failure)),
-            (.fencing(let protection, _, _), .ended(let failure)):
-            return failure.reason == .interrupted
-                ? release(protection, because: failure) : restore(protection, because: failure)
+        case (.joining(let protection, let network, _), .ended(let failure)):
+            return seekAnother(than: network, protection, because: failure) ?? failed(failure, protection)
+        case (.joined(let protection), .ended(let failure)), (.fencing(let protection, _, _), .ended(let failure)):
+            return failed(failure, protection)
         case (.fencing(let protection, _, _), .due(.join)) where fenced?.doubt != nil:
             return restore(protection, because: JoinFailure(.notFenced, detail: fenced?.doubt ?? ""))
         case (.joining(let protection, _, _), .due(.join)), (.fencing(let protection, _, _), .due(.join)):
@@ -335,7 +341,7 @@ package struct Lease: Machine, Sendable, Equatable {
         }
     }
 
-    private mutating func join(_ network: WiFiNetwork, _ protection: Protection) -> [Effect] {
+    mutating func join(_ network: WiFiNetwork, _ protection: Protection) -> [Effect] {
         fenced?.isAwaited = false
         state = .joining(protection, network, attempt: 1)
         return [
@@ -361,6 +367,10 @@ package struct Lease: Machine, Sendable, Equatable {
         }
         state = .joined(protection)
         return [.stop(.join), .report(.step(step, network))]
+    }
+
+    private mutating func failed(_ failure: JoinFailure, _ protection: Protection) -> [Effect] {
+        failure.reason == .interrupted ? release(protection, because: failure) : restore(protection, because: failure)
     }
 
     mutating func restore(_ protection: Protection, because failure: JoinFailure?) -> [Effect] {

@@ -18,6 +18,8 @@ package struct Candidate: Sendable, Equatable {
     package var expected = ExpectedSecurity(.open)
     /// Its network is open, and a protected one in range has the same name.
     package var isTwin = false
+    /// A rule chose it, which means whichever access point has its network's name and takes the passphrase.
+    package var isAnyOfItsName = false
 
     package init(item: Setup.Item, ssid: SSID, network: WiFiNetwork) {
         id = "\(network.bssid)/\(ssid)"
@@ -49,6 +51,16 @@ package struct Candidate: Sendable, Equatable {
         if let network { return network.signal }
         // As NetworkManager rates Wi-Fi: -40 dBm and more is 100, -100 dBm is 0.
         return device?.rssi.map { min(max(($0 + 100) * 100 / 60, 0), 100) } ?? 0
+    }
+
+    /// Nil if another one of the name may be meant.
+    package var accessPoint: MACAddress? { isAnyOfItsName ? nil : network?.bssid }
+
+    /// As it is once it was joined at this access point.
+    package func joined(at bssid: MACAddress) -> Candidate {
+        var joined = self
+        if isAnyOfItsName { joined.network?.bssid = bssid }
+        return joined
     }
 
     // MARK: Its needs

@@ -92,8 +92,9 @@ extension Setup {
         return [.stopTimer, .stopSearching]
     }
 
-    mutating func select(_ id: String, _ given: Passphrase?) -> [Effect] {
-        guard let candidate = discovery.choosable.first(where: { $0.id == id }) else { return [] }
+    mutating func select(_ id: String, _ given: Passphrase?, anyAccessPoint: Bool) -> [Effect] {
+        guard var candidate = discovery.choosable.first(where: { $0.id == id }) else { return [] }
+        candidate.isAnyOfItsName = anyAccessPoint && candidate.device == nil
         return choose(candidate, given ?? candidate.item.passphrase)
     }
 
@@ -126,6 +127,7 @@ extension Setup {
         guard var strongest = candidates.max(by: { $0.signal < $1.signal }) else { return [] }
         // Without an address, none is among them.
         strongest.isTwin = false
+        strongest.isAnyOfItsName = choice.address == nil && strongest.device == nil
         if choice == .only, candidates.count > 1 {
             let names = candidates.map { "'\($0.title)' (\($0.network?.bssid.description ?? $0.id))" }
                 .joined(separator: ", ")

@@ -83,7 +83,8 @@ extension Setup {
         /// No Bluetooth radio can listen, or not now.
         case cannotListen(AccessoryError)
         case due
-        case select(candidate: String, passphrase: Passphrase?)
+        /// - Parameter anyAccessPoint: others of its network's name may be meant, too.
+        case select(candidate: String, passphrase: Passphrase?, anyAccessPoint: Bool = false)
         /// The app wants the picker to show these discovered candidates.
         case approve([Discovery.Approval])
         /// The app has found what it was looking for, or gives up.

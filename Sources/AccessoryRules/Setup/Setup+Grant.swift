@@ -8,8 +8,9 @@ extension Setup {
     mutating func reached(
         _ candidate: Candidate, _ link: Link?, _ accessory: Accessory, _ isShared: Bool
     ) -> [Effect] {
+        let joined = link.map { candidate.joined(at: $0.bssid) } ?? candidate
         var choice = Choice(
-            candidate: candidate, link: link, passphrase: passphrase, accessory: accessory, isShared: isShared)
+            candidate: joined, link: link, passphrase: passphrase, accessory: accessory, isShared: isShared)
         choice.isAcceptedAsNew = link != nil && accepted != nil
         if let classic, !isShared { choice.accessory.bluetoothTransportBridgingIdentifier = classic }
         guard !isConfirmed, candidate.item.options.contains(.confirmAuthorization) || choice.isIncomplete else {

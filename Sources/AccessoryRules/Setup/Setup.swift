@@ -90,7 +90,8 @@ package struct Setup: Machine, Sendable, Equatable {
         case (.searching, .due): searched()
         case (.searching, .finishDiscovery): finishDiscovery()
         case (.searching, .approve(let approved)), (.choosing, .approve(let approved)): approve(approved)
-        case (.searching, .select(let id, let given)), (.choosing, .select(let id, let given)): select(id, given)
+        case (.searching, .select(let id, let given, let isAny)), (.choosing, .select(let id, let given, let isAny)):
+            select(id, given, anyAccessPoint: isAny)
 
         case (.chosen(let candidate, .pairing), .pairingAsks(let question)): pairingAsks(candidate, question)
         case (.chosen(let candidate, .pairing), .passkey(let digits)): answer(.passkey(digits), candidate)

@@ -122,11 +122,15 @@ package struct SelectRequest: Codable, Hashable, Sendable {
     package var item: String
     /// With an item that needs one. It wins over the app's.
     package var passphrase: String?
+    /// True if a rule chose the item, or its network's name: if its access point does not let this machine in,
+    /// others of that name are tried. Otherwise the choice is this very one.
+    package var anyAccessPoint: Bool?
 
-    package init(presentation: String, item: String, passphrase: String? = nil) {
+    package init(presentation: String, item: String, passphrase: String? = nil, anyAccessPoint: Bool? = nil) {
         self.presentation = presentation
         self.item = item
         self.passphrase = passphrase
+        self.anyAccessPoint = anyAccessPoint
     }
 
     package init(from decoder: any Decoder) throws {
@@ -134,6 +138,7 @@ package struct SelectRequest: Codable, Hashable, Sendable {
         presentation = try fields.value("presentation")
         item = try fields.value("item")
         passphrase = try fields.optional("passphrase")
+        anyAccessPoint = try fields.optional("anyAccessPoint")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -141,6 +146,7 @@ package struct SelectRequest: Codable, Hashable, Sendable {
         try fields.encode(presentation, forKey: "presentation")
         try fields.encode(item, forKey: "item")
         try fields.encodeIfPresent(passphrase, forKey: "passphrase")
+        try fields.encodeIfPresent(anyAccessPoint, forKey: "anyAccessPoint")
     }
 }
 

@@ -124,7 +124,8 @@ struct SelectingPicker: InProcessPicker {
         }
         let request = SelectRequest(
             presentation: presentation, item: item.id,
-            passphrase: item.needsPassphrase || item.ssid != nil ? secret?.secret : nil)
+            passphrase: item.needsPassphrase || item.ssid != nil ? secret?.secret : nil,
+            anyAccessPoint: rule.isAddress ? nil : true)
         do {
             try await client.call(.select, request)
         } catch let error as AccessoryError where error.field == "item" {

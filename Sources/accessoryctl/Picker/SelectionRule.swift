@@ -50,6 +50,9 @@ enum SelectionRule: Hashable, Sendable, ExpressibleByArgument {
     private static let likeStrongest: Set = ["nearest", "closest", "best", "loudest", "near", "first", "strong"]
     private static let likeOnly: Set = ["one", "single", "any", "all", "unique", "auto"]
 
+    /// It means this very access point, or device.
+    var isAddress: Bool { if case .address = self { true } else { false } }
+
     /// As it is typed.
     var text: String {
         switch self {

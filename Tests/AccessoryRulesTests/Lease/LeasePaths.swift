@@ -48,15 +48,16 @@ struct LeasePaths {
     }
 
     enum Place: String, CaseIterable {
-        case idle, searching, protecting, journalling, abandoning, joining, joiningAgain, joined, restoring
+        case idle, searching, protecting, journalling, abandoning, joining, joiningAgain, seeking, joined, restoring
         case waiting, outOfSight, restoringOnceMore, owed, yielding, releasing, left, stranded
         case adding, withdrawing, protectingBeside, joiningBeside, retreating, joinedBeside, uplinkAway
 
         var isBeside: Bool {
             switch self {
             case .adding, .withdrawing, .protectingBeside, .joiningBeside, .retreating, .joinedBeside, .uplinkAway: true
-            case .idle, .searching, .protecting, .journalling, .abandoning, .joining, .joiningAgain, .joined,
-                .restoring, .waiting, .outOfSight, .restoringOnceMore, .owed, .yielding, .releasing, .left, .stranded:
+            case .idle, .searching, .protecting, .journalling, .abandoning, .joining, .joiningAgain, .seeking,
+                .joined, .restoring, .waiting, .outOfSight, .restoringOnceMore, .owed, .yielding, .releasing, .left,
+                .stranded:
                 false
             }
         }
@@ -71,6 +72,7 @@ struct LeasePaths {
         case .abandoning: events(to: .protecting) + [.leave(nil)]
         case .joining: events(to: .journalling) + [.journalled]
         case .joiningAgain: events(to: .joining) + [.ended(failure(.wrongPassphrase))]
+        case .seeking: events(to: .joiningAgain) + [.ended(failure(.wrongPassphrase))]
         case .joined: events(to: .joining) + [.step(.joined(link))]
         case .restoring: events(to: .joined) + [.leave(nil)]
         case .restoringOnceMore:

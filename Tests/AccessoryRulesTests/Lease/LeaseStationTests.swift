@@ -86,9 +86,24 @@ struct LeaseStationTests {
 
     @Test func cutsNothingForWhatTheRadioCannotMend() {
         for reason in [JoinFailure.Reason.securityChanged, .noAddress, .linkLost] {
-            var lease = paths.join(at: .joiningBeside)
+            var target = paths.besideTarget
+            target.bssid = paths.network.bssid
+            var lease = paths.join(at: .joiningBeside, target)
             #expect(lease.receive(.ended(failure(reason))).last == .restore(paths.besideProtection))
         }
+    }
+
+    @Test func triesAnotherOfTheNameWhereTheStationCanBe() throws {
+        var lease = paths.join(at: .joiningBeside)
+        _ = lease.receive(.ended(failure(.wrongPassphrase)))
+        _ = lease.receive(.ended(failure(.wrongPassphrase)))
+        let elsewhere = try network("CAM-1", 7, frequency: 5180)
+        let here = try network("CAM-1", 8, signal: 1)
+        #expect(lease.receive(.heard(Look(networks: [elsewhere], isComplete: false))) == [])
+        _ = lease.receive(.heard(Look(networks: [elsewhere, here], isComplete: false)))
+        var joined = here
+        joined.interface = "acc0"
+        #expect(lease.state == .joining(paths.besideProtection, joined, attempt: 1))
     }
 
     @Test func removesAStationThatComesAfterTheHolderHasLeft() {

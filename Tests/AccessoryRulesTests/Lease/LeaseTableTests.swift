@@ -19,6 +19,7 @@ struct LeaseTableTests {
         .abandoning: ["protected", "unprotected"],
         .joining: joining,
         .joiningAgain: joining,
+        .seeking: ["heard nothing anywhere", "look failed", "leave", "search due", "join due", "heartbeat due"],
         .joined: ["refused", "interrupted", "lost", "rejected", "leave", "heartbeat due"],
         .restoring: restoring,
         .waiting: [
@@ -84,6 +85,7 @@ struct LeaseTableTests {
             case .abandoning: "abandoning"
             case .joining(_, _, attempt: 1): "joining"
             case .joining: "joiningAgain"
+            case .seeking: "seeking"
             case .fencing: "fencing"
             case .joined: "joined"
             case .restoring(_, _, attempt: 1): "restoring"

@@ -145,7 +145,30 @@ struct SecurityTests {
     func aPlanWithAPassphraseDoesNotCountOpenNetworks(choice: Plan.Choice) throws {
         let louder = try network("CAM-2", 2, signal: 99, security: .open)
         let (_, effects) = planned(choice, [louder, setups.network])
-        #expect(effects.contains(.join(setups.candidate, setups.item.passphrase)))
+        var chosen = setups.candidate
+        chosen.isAnyOfItsName = true
+        #expect(effects.contains(.join(chosen, setups.item.passphrase)))
+    }
+
+    @Test func grantsTheOneOfItsNameThatARuleJoined() throws {
+        var (setup, effects) = planned(.strongest, [setups.network])
+        guard case .join(let candidate, _, _)? = effects.last else {
+            Issue.record("it joins nothing")
+            return
+        }
+        #expect(candidate.accessPoint == nil)
+        let other = try #require(MACAddress("02:00:00:00:01:07"))
+        var link = setups.link
+        link.bssid = other
+        effects = setup.receive(.joined(link, setups.accessory, isShared: false))
+        guard case .grant(let choice, _)? = effects.last else {
+            Issue.record("it grants nothing")
+            return
+        }
+        #expect(choice.candidate.network?.bssid == other)
+        // A person's choice is this very one.
+        #expect(setups.candidate.accessPoint == setups.network.bssid)
+        #expect(setups.candidate.joined(at: other) == setups.candidate)
     }
 
     @Test func aPlanReportsWhyItTakesNoneOfWhatIsThere() throws {

@@ -33,6 +33,17 @@ struct SetupTests {
 
     // MARK: The whole way
 
+    @Test(arguments: [true, false]) func knowsWhetherAnotherAccessPointMayBeMeant(isAny: Bool) throws {
+        var setup = Setup(items: [paths.item], interface: "wlan0")
+        _ = setup.receive(.start)
+        _ = setup.receive(.heard(Look(networks: [paths.network], isComplete: true)))
+        var chosen = paths.candidate
+        chosen.isAnyOfItsName = isAny
+        let effects = setup.receive(.select(candidate: chosen.id, passphrase: nil, anyAccessPoint: isAny))
+        #expect(effects.last == .join(chosen, try Passphrase("from the label")))
+        #expect(chosen.accessPoint == (isAny ? nil : paths.network.bssid))
+    }
+
     @Test func presentsShowsJoinsGrantsAndDismisses() throws {
         var setup = Setup(items: [paths.item], interface: "wlan0")
         #expect(

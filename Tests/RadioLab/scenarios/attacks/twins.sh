@@ -52,7 +52,7 @@ sets_the_one_up_that_takes_the_passphrase_of_a_label() {
     app_visits camera setup --label 'WIFI:S:MyCam-Label;T:WPA;P:camera obscura;;' --select strongest
     ended 0
     is_visited camera
-    accessoryctl -g BSSID access list | grep -i "$(<"$AIR/camera/bssid")"
+    accessoryctl --json access list | grep -i "$(bssid_of camera)"
 }
 
 does_not_leave_sae_for_wpa2() {
