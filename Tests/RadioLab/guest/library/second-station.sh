@@ -29,7 +29,10 @@ start_accessoryd_in_its_unit() {
 }
 
 no_fence_is_left() { [[ -z $(nft list ruleset) ]]; }
-interfaces_of_the_radio() { iw dev | grep -v -e ifindex -e wdev -e txpower; }
+# Without the P2P device, which has no name: wpa_supplicant has one for a radio, at whichever of its interfaces it began with.
+interfaces_of_the_radio() {
+    iw dev | awk '/^\t[^\t]/ { named = /Interface/ } /^phy/ || named' | grep -v -e ifindex -e wdev -e txpower
+}
 # Each time another device of NetworkManager.
 joined_beside() { rm -f "$SERVICES/device-acc0" && ours_is_on acc0 && not ours_is_on wlan0; }
 joined_by_the_radio() { ours_is_on wlan0 && not ip link show acc0; }
