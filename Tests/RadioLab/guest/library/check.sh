@@ -72,7 +72,8 @@ is_running() {
 # stop SIGNAL PIDFILE: sends the signal and waits until the process is gone.
 stop() {
     is_running "$2" || return 0
-    kill -"$1" "$(<"$2")"
+    # It may end by itself at this very moment.
+    kill -"$1" "$(<"$2")" || not is_running "$2"
     wait_until 30 "process of $2 ends after SIG$1" not is_running "$2"
     rm -f "$2"
 }
