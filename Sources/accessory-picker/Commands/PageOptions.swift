@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AgentInterface
 import ArgumentParser
 
 /// Where and how the page is served.
@@ -66,10 +67,23 @@ struct PageOptions: ParsableArguments {
         } else if lasts || !address.isLoopback, !isInsecure {
             certificate = try OwnCertificate.kept(in: try StateFolder(), names: hostNames)
         }
+        guard address.isLoopback, address.port != 0, !lasts, certificate == nil else {
+            return PagePlace(address: address, names: hostNames, certificate: certificate)
+        }
         // Whoever had that port before may wait for the browser there.
+        guard let all = address.localhosts else { throw NamelessAddress(address: address) }
         var generator = SystemRandomNumberGenerator()
-        let isKnown = address.isLocalhost && address.port != 0 && !lasts && certificate == nil
-        let names = hostNames + (isKnown ? [HostName.untouched(using: &generator)] : [])
-        return PagePlace(address: address, names: names, certificate: certificate)
+        let names = [HostName.untouched(using: &generator)] + hostNames
+        return PagePlace(address: address, twin: all.first { $0 != address }, names: names, certificate: nil)
+    }
+}
+
+/// A port on loopback at which a page would have no name of its own.
+struct NamelessAddress: ProgramFault {
+    let address: ListenAddress
+
+    var description: String {
+        "'--listen \(address)': whoever had the port before may wait for the browser there; leave out the port, or listen at "
+            + "127.0.0.1:\(address.port), where each start has a name of its own"
     }
 }

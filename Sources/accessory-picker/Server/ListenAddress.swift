@@ -54,8 +54,11 @@ struct ListenAddress: Hashable, Sendable, ExpressibleByArgument, CustomStringCon
     /// The loopback interface has the whole of 127.0.0.0/8 (RFC 1122, 3.2.1.3).
     static func isLoopback(_ address: String) -> Bool { address == "::1" || address.hasPrefix("127.") }
 
-    /// Browsers lead names of `localhost` there.
-    var isLocalhost: Bool { address == "127.0.0.1" || address == "::1" }
+    /// Browsers lead names of `localhost` to these, whichever answers. Nil for another address.
+    var localhosts: [ListenAddress]? {
+        let all = ["127.0.0.1", "::1"]
+        return all.contains(address) ? all.map { ListenAddress(address: $0, port: port) } : nil
+    }
 
     /// Every address of the machine.
     var isAny: Bool { address == "0.0.0.0" || address == "::" }

@@ -6,7 +6,9 @@ import NIOCore
 /// Where browsers find the page.
 struct PagePlace: Sendable {
     let address: ListenAddress
-    /// The names of this machine; the first one is for links.
+    /// The other one where a browser may look for the page's name: nobody else may have its port.
+    var twin: ListenAddress?
+    /// The names of this machine; the first one is for links, on loopback only if it is of `localhost`.
     let names: [String]
     /// Nil for plain HTTP.
     let certificate: Certificate?
@@ -23,8 +25,7 @@ struct PagePlace: Sendable {
     /// changes. Then come addresses that other machines can reach.
     private func hosts(port: Int) -> [String] {
         guard !address.isLoopback else {
-            let name = names.first(where: HostName.isLocal)
-            return [ListenAddress.text(name ?? address.address, port: port)]
+            return [ListenAddress.text(twin == nil ? address.address : names.first ?? "localhost", port: port)]
         }
         let isKnown = names.first != HostName.multicast || HostName.isAnswered
         let named = isKnown ? names.prefix(1).map { "\($0):\(port)" } : []

@@ -67,17 +67,41 @@ struct WebServer: Sendable {
     private func serve(
         _ channel: some ServerChildChannel, _ listening: @escaping @Sendable (Int) async -> Void
     ) async throws {
+        guard let twin = place.twin else { return try await serve(channel, at: place.address, listening) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let (ready, send) = AsyncStream.makeStream(of: Void.self)
+            group.addTask {
+                defer { send.finish() }
+                do {
+                    try await serve(channel, at: twin) { _ in send.yield() }
+                } catch let fault as ListenFault where fault.isWithoutAddress {
+                    // Then nobody else can listen there either.
+                    send.yield()
+                }
+            }
+            // Only then anybody gets the link.
+            if await ready.first(where: { true }) != nil {
+                group.addTask { try await serve(channel, at: place.address, listening) }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    private func serve(
+        _ channel: some ServerChildChannel, at address: ListenAddress,
+        _ listening: @escaping @Sendable (Int) async -> Void
+    ) async throws {
         let silent = Logger(label: "web") { _ in SwiftLogNoOpLogHandler() }
         let server = Server(
             childChannelSetup: channel,
             configuration: ServerConfiguration(
-                address: .hostname(place.address.address, port: place.address.port), backlog: 16),
+                address: .hostname(address.address, port: address.port), backlog: 16),
             onServerRunning: { channel in await listening(channel.localAddress?.port ?? 0) },
             eventLoopGroup: LoopClock.thread, logger: silent)
         do {
             try await server.run()
         } catch let error as IOError {
-            throw ListenFault(address: place.address, detail: String(cString: strerror(error.errnoCode)))
+            throw ListenFault(address: address, code: error.errnoCode)
         }
     }
 
@@ -91,9 +115,12 @@ struct WebServer: Sendable {
 /// The reason why the page cannot be served at the requested address.
 struct ListenFault: ProgramFault {
     let address: ListenAddress
-    let detail: String
+    let code: Int32
+
+    /// This machine has no such address.
+    var isWithoutAddress: Bool { code == EADDRNOTAVAIL || code == EAFNOSUPPORT }
 
     var description: String {
-        "cannot listen on \(ListenAddress.text(address.address, port: address.port)): \(detail)"
+        "cannot listen on \(ListenAddress.text(address.address, port: address.port)): \(String(cString: strerror(code)))"
     }
 }

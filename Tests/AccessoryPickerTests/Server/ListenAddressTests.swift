@@ -30,12 +30,18 @@ import Testing
         #expect(Set(names).count == 100 && names.allSatisfy { HostName.isName($0) && HostName.isLocal($0) })
         for (options, isNamed) in [
             ("--listen 127.0.0.1:8080", true), ("--listen [::1]:8080", true), ("--listen 127.0.0.1", false),
-            ("--listen 127.3.0.1:8080", false),
+            ("--listen 127.0.0.1:8080 --name my.localhost", true), ("--listen 127.3.0.1", false),
         ] {
             let page = try PageOptions.parse(options.split(separator: " ").map(String.init))
             let place = try page.place(usual: .untouched(using: &generator), lasts: false)
             let link = try #require(place.links(Secret(), port: 8080).first)
-            #expect(link.contains(".localhost:8080/open#") == isNamed, "\(options): \(link)")
+            #expect(link.hasPrefix("http://picker-") == isNamed, "\(options): \(link)")
+            let both = [place.address, place.twin].compactMap { $0?.address }
+            #expect(!isNamed || Set(both) == ["127.0.0.1", "::1"], "a browser looks for the name at both")
+        }
+        let nameless = try PageOptions.parse(["--listen", "127.3.0.1:8080"])
+        #expect(throws: NamelessAddress.self) {
+            try nameless.place(usual: .untouched(using: &generator), lasts: false)
         }
     }
 

@@ -2,8 +2,11 @@
 """Other sites in the same browser, and texts that an accessory or an app could smuggle into the page."""
 
 import contextlib
+import errno
 import http.server
 import json
+import socket
+import subprocess
 import threading
 
 from selenium.webdriver.common.by import By
@@ -250,6 +253,32 @@ def port_lent(world, browser):
     browser.enter(world.picker.link)
     expect(not asked, f"it has {asked}")
     expect("Evil" not in browser.js("return document.title"), "it shows another's page")
+
+
+@scenario("nobody else can have a fixed port where a browser looks for the page's name")
+def port_shared(world, browser):
+    port = free_port()
+    for mine, theirs in (("127.0.0.1", "[::1]"), ("[::1]", "127.0.0.1")):
+        picker = Picker(world.binaries, world.run, world.folder / "fixed.log", "--listen", f"{mine}:{port}")
+        world.programs.append(picker.process)
+        for address in ("127.0.0.1", "::1", "::", "0.0.0.0"):
+            with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET) as thief:
+                thief.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                try:
+                    thief.bind((address, port))
+                    thief.listen()
+                except OSError as error:
+                    expect(error.errno == errno.EADDRINUSE, f"{address}: {error}")
+                else:
+                    expect(False, f"somebody else listens at {address} beside {mine}")
+        picker.process.terminate()
+        picker.process.wait()
+        with socket.create_server((theirs.strip("[]"), port), family=socket.AF_INET6 if "[" in theirs else socket.AF_INET):
+            late = subprocess.run(
+                [f"{world.binaries}/accessory-picker", "--runtime-dir", world.run, "--listen", f"{mine}:{port}"],
+                capture_output=True, text=True, timeout=20)
+        expect(late.returncode == 2 and "open#" not in late.stdout, f"{late.returncode}: {late.stdout}")
+        expect(f"cannot listen on {theirs}:{port}: Address already in use" in late.stderr, late.stderr)
 
 
 @scenario("the page of a picker that is gone gives up its address", complains="ERR_|Failed to load resource")
