@@ -63,6 +63,12 @@ struct Client {
             .compactMap { $0.flatMap { cString(nm_ip_config_get_gateway($0)) }.flatMap { IPAddress($0) } }
     }
 
+    /// The interface that has the default route.
+    var primaryInterface: String? {
+        guard let connection = nm_client_get_primary_connection(pointer) else { return nil }
+        return objects(nm_active_connection_get_devices(connection)).first.flatMap { cString(nm_device_get_iface($0)) }
+    }
+
     /// The machine's name servers, without those of some interfaces.
     func nameServers(beside interfaces: Set<String>) -> [IPAddress] {
         objects(nm_client_get_dns_configuration(pointer)).flatMap { entry in

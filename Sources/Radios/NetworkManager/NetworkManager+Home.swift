@@ -34,7 +34,10 @@ extension NetworkManager: Neighbourhood {
     }
 
     package func place(of address: String, seenOn interface: String?, home: String?) async -> AddressPlace {
-        OnLink.now(routers: client?.routers() ?? []).place(of: address, seenOn: interface, home: home)
+        // On a cable, or where the network is not known, an address that was not seen is looked for where the Internet is.
+        let home = home ?? client?.primaryInterface
+        guard interface != nil || home != nil else { return .elsewhere }
+        return OnLink.now(routers: client?.routers() ?? []).place(of: address, seenOn: interface, home: home)
     }
 
     private func connectToAvahi(_ id: Int) async {

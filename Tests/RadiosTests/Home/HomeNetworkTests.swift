@@ -90,7 +90,8 @@ struct HomeNetworkTests {
         }
         let address = "fe80::c249:efff:fe8c:480c%hub0"
         #expect(announcement.address == address && announcement.station == Self.station)
-        #expect(await radio.place(of: address, seenOn: nil, home: nil) == .station(interface: "hub0"))
+        #expect(await radio.place(of: address, seenOn: nil, home: "hub0") == .station(interface: "hub0"))
+        #expect(await radio.place(of: address, seenOn: nil, home: nil) == .elsewhere, "no network is home")
         try touch(address)
         #expect(try await neighbour(address, in: stream) == Self.station)
         try order("withdraw")

@@ -47,6 +47,21 @@ asks_for_it_in_no_other_network_of_this_machine() {
     not has_printed server GET
 }
 
+# It gets a network on which this machine is not, and names a page in one on which it is.
+asks_nobody_for_one_whose_network_is_elsewhere() {
+    provisioning_is_there
+    a_house_is_there
+    start_program server exec nsenter --net=/run/netns/house python3 -u -m http.server --bind 10.1.0.9 80
+    prints server Serving
+    access_point cellar Cellar security=wpa2 passphrase='down the stairs' channel=6
+    profile Cellar Cellar 'down the stairs'
+    gadget improv -- --page http://10.1.0.9/ --network Cellar --passphrase "'down the stairs'"
+    onboard_gadget '"allowsClearText":true' '"arrival":"likely"' '"network":"Cellar"'
+    exits onboard 1 '"notSeen"'
+    not has_printed server GET
+    nmcli connection delete Cellar
+}
+
 # It names the router as itself, as whoever wants a person to open the router's page would.
 shows_nobody_the_routers_page_as_its_own() {
     provisioning_is_there
