@@ -31,8 +31,8 @@ package enum UplinkFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .unsupported(let name, let security):
             "'\(name)' uses \(security.title), which has no passphrase for an accessory; \(Self.cure())"
         case .notStored(let name):
-            "the passphrase of '\(name)' is not stored on this machine, but in a person's session; "
-                + "store it for all users (nmcli connection modify … 802-11-wireless-security.psk-flags 0)"
+            "the passphrase of '\(name)' is not stored on this machine; a person's session may have it; store it for all "
+                + "users (nmcli connection modify … 802-11-wireless-security.psk-flags 0 802-11-wireless-security.psk …)"
         case .refused(let name, let detail): "NetworkManager does not hand out the passphrase of '\(name)': \(detail)"
         case .unavailable(let detail): detail
         }

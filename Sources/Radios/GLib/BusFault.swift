@@ -10,6 +10,9 @@ struct BusFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     var description: String { message }
 
+    /// NetworkManager has no secret of that name, nor has anybody whom it asks.
+    var isAbsenceOfSecrets: Bool { name == "org.freedesktop.NetworkManager.AgentManager.NoSecrets" }
+
     init(name: String? = nil, message: String) {
         self.name = name
         self.message = message

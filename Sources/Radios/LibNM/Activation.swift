@@ -91,23 +91,28 @@ struct Profile {
     }
 
     /// Asks NetworkManager for the stored passphrase, with polkit's permission; nil if there is none.
-    func passphrase() async throws -> String? {
-        let reply = await reply {
-            nm_remote_connection_get_secrets_async(object.pointer, "802-11-wireless-security", nil, $0, $1)
-        }
+    func passphrase() async throws -> String? { try await secrets(Self.security)["psk"]?.text }
+
+    private static let security = "802-11-wireless-security"
+
+    /// Those of one of its settings. NetworkManager throws if it needs one of them and has it not.
+    private func secrets(_ setting: String) async throws -> [String: Variant] {
+        let reply = await reply { nm_remote_connection_get_secrets_async(object.pointer, setting, nil, $0, $1) }
         let secrets = try found { nm_remote_connection_get_secrets_finish(object.pointer, reply.result, $0) }
         defer { g_variant_unref(secrets) }
-        guard case .sections(let sections) = Variant(secrets) else { return nil }
-        return sections["802-11-wireless-security"]?["psk"]?.text
+        guard case .sections(let sections) = Variant(secrets) else { return [:] }
+        return sections[setting] ?? [:]
     }
 
-    /// Whether NetworkManager cannot join it without a person. A passphrase that it should store may be gone.
+    /// Whether NetworkManager cannot join it without a person. A secret that it should store may be gone.
     func needsPerson() async -> Bool {
-        guard ["wpa-psk", "sae"].contains(keyManagement), storesPassphrase else { return asksForPassphrase }
+        if asksForPassphrase { return true }
+        guard keyManagement != nil else { return false }
         do {
-            return try await passphrase() == nil
+            _ = try await secrets(nm_connection_get_setting_802_1x(object.pointer) == nil ? Self.security : "802-1x")
+            return false
         } catch {
-            return (error as? BusFault)?.name == "org.freedesktop.NetworkManager.AgentManager.NoSecrets"
+            return (error as? BusFault)?.isAbsenceOfSecrets == true
         }
     }
 

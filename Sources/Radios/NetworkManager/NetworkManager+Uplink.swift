@@ -43,6 +43,7 @@ extension NetworkManager {
         do {
             secret = try await profile.passphrase()
         } catch {
+            if (error as? BusFault)?.isAbsenceOfSecrets == true { throw .notStored(profile: name) }
             throw .refused(profile: name, detail: "\(error)")
         }
         guard let secret else { throw .notStored(profile: name) }

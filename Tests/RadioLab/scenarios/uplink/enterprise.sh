@@ -31,6 +31,20 @@ cuts_no_uplink_whose_keys_password_nobody_could_type() {
     gives Office profile_of wlan0
 }
 
+cuts_no_uplink_whose_keys_password_is_gone() {
+    kill_program keyring
+    daemon_is_active seat0 1 greeter
+    nmcli connection modify Office 802-1x.private-key-password-flags 0
+    sed -i '/^private-key-password=/d' "$PROFILES"/Office*.nmconnection
+    nmcli connection reload
+    access_point camera MyCam-Lost
+    grant_app MyCam-Lost
+    app_visits camera hotspot join --ssid MyCam-Lost
+    ended 8 'does not store its passphrase'
+    not is_visited camera
+    gives Office profile_of wlan0
+}
+
 restores_the_uplink_with_the_keys_password_of_a_session() {
     local before
     before=$(times_given Office)
