@@ -51,6 +51,7 @@ enum AccessoryProvision {
             case .check(let place):
                 listener.report(try AddressCheck(place).run())
                 exit(0)
+            case .ready: exit(0)
             }
         } catch {
             if listener.isSocket {

@@ -9,15 +9,21 @@ enum Errand: Decodable {
     case handOver(Assignment)
     /// One question to an address of the home network.
     case check(CheckOrder.Place)
+    /// Nothing: the agent asks whether this program starts.
+    case ready
 
     private enum Key: String, CodingKey {
-        case check
+        case check, ready
     }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         self =
-            if let place = try fields.decodeIfPresent(CheckOrder.Place.self, forKey: .check) { .check(place) } else {
+            if let place = try fields.decodeIfPresent(CheckOrder.Place.self, forKey: .check) {
+                .check(place)
+            } else if try fields.decodeIfPresent(Bool.self, forKey: .ready) == true {
+                .ready
+            } else {
                 .handOver(try Assignment(from: decoder))
             }
     }

@@ -61,31 +61,6 @@ struct ListenerTests {
         }
     }
 
-    @Test func tellsAListenerFromASocketThatWasLeftOver() async throws {
-        try await withPath { path in
-            #expect(throws: SocketError.system(call: "connect", subject: path, code: ENOENT)) {
-                try Socket.requireListener(path: path)
-            }
-            do {
-                let leftOver = try FileDescriptor.stream(for: path)
-                try leftOver.bind(to: path)
-            }
-            #expect(throws: SocketError.system(call: "connect", subject: path, code: ECONNREFUSED)) {
-                try Socket.requireListener(path: path)
-            }
-            let listener = try Listener(path: path, mode: 0o600)
-            try Socket.requireListener(path: path)
-            let known = try ClientConnection(path: path)
-            defer { withExtendedLifetime(known) {} }
-            var accepted = 0
-            for await _ in listener.connections {
-                accepted += 1
-                listener.close()
-            }
-            #expect(accepted == 1, "the question is no connection")
-        }
-    }
-
     @Test func doesNotTakeThePathOfAServiceThatAnswers() async throws {
         try await withPath { path in
             let listener = try Listener(path: path, mode: 0o600)

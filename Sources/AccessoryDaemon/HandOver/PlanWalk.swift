@@ -20,7 +20,7 @@ struct PlanWalk: Sendable {
         guard let provision = plan.provision else { return }
         _ = try await daemon.uplink.terms(of: plan, provision)
         guard plan.program == nil else { return }
-        try ProvisionProgram(path: daemon.settings.provisionSocket).requirePresence()
+        try await ProvisionProgram(path: daemon.settings.provisionSocket).requirePresence(clock: daemon.clock)
     }
 
     func run(in hotspot: JoinedHotspot) async throws(AccessoryError) {

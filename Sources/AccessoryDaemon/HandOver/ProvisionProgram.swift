@@ -50,13 +50,26 @@ struct ProvisionProgram: Sendable {
         return .silent
     }
 
-    /// Before anything is cut. It does not start the program. Throws `provisioningFailed` if nothing could.
-    func requirePresence() throws(AccessoryError) {
-        do {
-            try Socket.requireListener(path: path)
-        } catch {
-            throw absence("\(error)")
+    /// How long a program may take to end when it is asked whether it starts.
+    private static let patience: Duration = .seconds(5)
+
+    /// Before anything is cut: has the program started once. Throws `provisioningFailed` if it neither answers nor ends.
+    func requirePresence(clock: any Clock<Duration>) async throws(AccessoryError) {
+        let (answers, socket): (AsyncStream<CheckAnswer>, Socket) = try start(ReadyOrder())
+        defer { socket.close() }
+        let isThere = await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                for await _ in answers { break }
+                return !Task.isCancelled
+            }
+            group.addTask {
+                try? await clock.sleep(for: Self.patience)
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
         }
+        if !isThere { throw absence("it did not begin within \(Self.patience)") }
     }
 
     private func absence(_ reason: String) -> AccessoryError {

@@ -33,7 +33,7 @@ struct OnboardRun: Sendable {
 
     private func runOverHotspot(_ ssid: SSID, _ bssid: MACAddress?) async throws(AccessoryError) -> OnboardProgress {
         try HotspotHandOver.checkFamily(order.terms.family, of: ssid)
-        try ProvisionProgram(path: daemon.settings.provisionSocket).requirePresence()
+        try await ProvisionProgram(path: daemon.settings.provisionSocket).requirePresence(clock: daemon.clock)
         let known = await daemon.book.records
         notify(OnboardProgress(step: .joining))
         let hotspot = try await join(ssid, bssid)

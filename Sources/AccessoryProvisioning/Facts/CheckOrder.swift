@@ -21,3 +21,10 @@ package struct CheckOrder: Hashable, Sendable, Codable {
 
     package init(_ place: Place) { check = place }
 }
+
+/// The agent's question whether the program starts: it ends at once.
+package struct ReadyOrder: Hashable, Sendable, Codable {
+    package var ready = true
+
+    package init() {}
+}

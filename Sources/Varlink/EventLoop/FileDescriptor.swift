@@ -27,23 +27,10 @@ final class FileDescriptor: Sendable {
     }
 
     /// A new stream socket, non-blocking, closed on exec.
-    static func stream(for subject: String) throws(SocketError) -> FileDescriptor { try new(SOCK_STREAM, for: subject) }
-
-    private static func new(_ type: __socket_type, for subject: String) throws(SocketError) -> FileDescriptor {
-        let number = socket(AF_UNIX, Int32(type.rawValue) | flags, 0)
+    static func stream(for subject: String) throws(SocketError) -> FileDescriptor {
+        let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | flags, 0)
         guard number >= 0 else { throw .system(call: "socket", subject: subject, code: errno) }
         return FileDescriptor(adopting: number)
-    }
-
-    /// Throws if nobody has bound a stream socket to the path. The kernel looks for one that may be written to before it
-    /// compares the types (`unix_find_bsd` in Linux' net/unix/af_unix.c), so another type makes no connection.
-    static func requireListener(at path: String) throws(SocketError) {
-        do {
-            try new(SOCK_DGRAM, for: path).connect(to: path)
-        } catch .system(_, _, EPROTOTYPE) {
-            return
-        }
-        throw .system(call: "connect", subject: path, code: EPROTOTYPE)
     }
 
     /// Two sockets connected to each other.

@@ -43,11 +43,6 @@ package final class Socket: Sendable {
         self.init(descriptor)
     }
 
-    /// Throws if nobody listens at the path. Whoever does learns nothing of it.
-    package static func requireListener(path: String) throws(SocketError) {
-        try FileDescriptor.requireListener(at: path)
-    }
-
     /// Two sockets connected to each other.
     package static func pair() throws(SocketError) -> (Socket, Socket) {
         let (one, other) = try FileDescriptor.pair()

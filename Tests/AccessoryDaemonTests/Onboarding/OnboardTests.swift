@@ -84,6 +84,17 @@ struct OnboardTests {
         }
     }
 
+    @Test func joinsNothingIfTheProgramDoesNotBegin() async throws {
+        try await Agent.run(air: Self.air) { agent in
+            let peer = try ProvisionPeer(agent, [Self.handedOver], isMute: true)
+            let (steps, error) = await agent.control.onboarded(Self.plug)
+            #expect(error?.code == .provisioningFailed && error?.message.contains("did not begin within 5") == true)
+            #expect(steps.isEmpty && peer.orders.isEmpty)
+            var closings = peer.closings.makeAsyncIterator()
+            #expect(await closings.next() != nil, "the agent lets it go")
+        }
+    }
+
     @Test func sendsNothingReadablyWithoutConsent() async throws {
         try await Agent.run(air: Self.air) { agent in
             let peer = try ProvisionPeer(agent, [Self.handedOver])

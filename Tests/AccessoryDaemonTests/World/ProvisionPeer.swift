@@ -21,9 +21,11 @@ final class ProvisionPeer: Sendable {
 
     /// - Parameters:
     ///   - staysOpen: the program runs on after its last line.
+    ///   - isMute: it does not even end when it is asked whether it starts.
     ///   - check: the answer to a check of an address.
     init(
-        _ agent: Agent, _ lines: [String], staysOpen: Bool = false, check: String = #"{"check":"silent"}"#
+        _ agent: Agent, _ lines: [String], staysOpen: Bool = false, isMute: Bool = false,
+        check: String = #"{"check":"silent"}"#
     ) throws {
         let log = Log()
         let (closings, closing) = AsyncStream<Void>.makeStream()
@@ -46,6 +48,7 @@ final class ProvisionPeer: Sendable {
                     case .bytes(let bytes) where bytes == [UInt8(ascii: "\n")]: say()
                     case .bytes(let bytes):
                         let order = String(decoding: bytes, as: UTF8.self)
+                        guard !order.hasPrefix(#"{"ready":"#) else { return isMute ? () : socket.close() }
                         log.orders.withLock { $0.append(order) }
                         left.withLock { $0 = order.hasPrefix(#"{"check":"#) ? [check] : lines[...] }
                         say()
