@@ -8,15 +8,16 @@ import Testing
 @Suite struct SettingsTests {
     private func sections(
         _ security: Security, passphrase: String? = nil, isHidden: Bool = false,
-        addressing: JoinRequest.Addressing = .ipv4, isPinned: Bool = true
+        addressing: JoinRequest.Addressing = .ipv4, isPinned: Bool = true, onChannelOf frequency: Int? = nil
     ) throws -> [String: [String: Variant]] {
         let ssid = try SSID([0x43, 0x61, 0x6D, 0xFF])
         let bssid = try #require(MACAddress("02:00:00:00:01:00"))
         let network = WiFiNetwork(
-            ssid: ssid, bssid: bssid, frequency: 2412, signal: 70, security: security, interface: "wlan0")
-        let request = JoinRequest(
+            ssid: ssid, bssid: bssid, frequency: frequency ?? 2412, signal: 70, security: security, interface: "wlan0")
+        var request = JoinRequest(
             ssid: ssid, network: network, passphrase: try passphrase.map { try Passphrase($0) }, isHidden: isHidden,
             addressing: addressing, profile: "6a2a708c-080e-4b04-8b3a-a865c2ef0dc6")
+        request.isOnItsChannel = frequency != nil
         return Settings(request: request, security: security, isPinned: isPinned, table: 0x6100_0004).sections()
     }
 
@@ -32,6 +33,16 @@ import Testing
         for security in [Security.open, .wpa2, .wpa3] {
             #expect(try sections(security)["802-11-wireless"]?["powersave"] == .uint(2))
         }
+    }
+
+    @Test(
+        arguments: [
+            (2412, "bg", 1), (2472, "bg", 13), (2484, "bg", 14), (5180, "a", 36), (5825, "a", 165), (5955, nil, nil),
+        ] as [(Int, String?, UInt32?)])
+    func namesTheChannelWhereATwinHasTheAddress(frequency: Int, band: String?, channel: UInt32?) throws {
+        let wireless = try #require(try sections(.wpa2, onChannelOf: frequency)["802-11-wireless"])
+        #expect(wireless["band"] == band.map { .string($0) } && wireless["channel"] == channel.map { .uint($0) })
+        #expect(try sections(.wpa2)["802-11-wireless"]?["channel"] == nil)
     }
 
     @Test func pinsTheAccessPointByItsBytes() throws {

@@ -20,6 +20,8 @@ package struct JoinRequest: Hashable, Sendable {
     package var profile: String
     /// The weakest security that the access point may have at the moment of joining.
     package var expected: ExpectedSecurity
+    /// Another access point has its address and name, on another channel.
+    package var isOnItsChannel = false
 
     /// - Parameter expected: if nil, it follows from the passphrase, and from the network's announcement when it was
     ///   chosen.

@@ -5,6 +5,19 @@ import AccessoryModel
 /// After an access point that does not let this machine in: it may be a louder twin, and the accessory another one of its name,
 /// which the first look need not have seen. Nothing is restored meanwhile, and the fence stands.
 extension Lease {
+    /// An access point. A twin may have the address of the accessory's, on another channel.
+    struct Point: Sendable, Hashable {
+        let bssid: MACAddress
+        let frequency: Int
+
+        init(_ network: WiFiNetwork) { (bssid, frequency) = (network.bssid, network.frequency) }
+    }
+
+    /// Whether only the channel tells the network from one at which the join failed.
+    func isTriedElsewhere(_ network: WiFiNetwork) -> Bool {
+        tried.contains { $0.bssid == network.bssid && $0.frequency != network.frequency }
+    }
+
     /// The failures at as many access points are an answer.
     static let mostFailures = 3
     static let seekLimit: Duration = .seconds(15)
@@ -14,7 +27,7 @@ extension Lease {
         than network: WiFiNetwork, _ protection: Protection, because failure: JoinFailure
     ) -> [Effect]? {
         guard failure.reason.mayBeATwins, target.bssid == nil else { return nil }
-        tried.insert(network.bssid)
+        tried.insert(Point(network))
         guard tried.count < Self.mostFailures else { return nil }
         state = .seeking(protection, than: network, because: failure)
         let request = LookRequest(interface: target.interface, ssids: [target.ssid], remembers: false)
@@ -48,7 +61,7 @@ extension Lease {
     private func another(than network: WiFiNetwork, among networks: [WiFiNetwork]) -> WiFiNetwork? {
         choose(
             from: networks.filter {
-                !tried.contains($0.bssid) && $0.security.key == network.security.key
+                !tried.contains(Point($0)) && $0.security.key == network.security.key
                     && (station == nil || target.secondStation?.obstacle(at: $0.frequency) == nil)
             })
     }

@@ -145,7 +145,7 @@ package struct Lease: Machine, Sendable, Equatable {
     /// The network has the SSID and less security than expected.
     var weaker: WiFiNetwork?
     /// The access points at which the join failed.
-    var tried: Set<MACAddress> = []
+    var tried: Set<Point> = []
     /// The agent itself owes the uplink, and nobody waits for it: another lease may take the radio.
     package internal(set) var isOwed = false
     /// Nobody waits for it, from its beginning.
@@ -352,11 +352,13 @@ package struct Lease: Machine, Sendable, Equatable {
     }
 
     private func request(_ network: WiFiNetwork, _ protection: Protection) -> JoinRequest {
-        JoinRequest(
+        var request = JoinRequest(
             ssid: target.ssid, network: network,
             passphrase: network.security.key == .passphrase ? target.passphrase : nil,
             isHidden: target.isHidden, addressing: target.addressing, profile: protection.profile,
             expected: target.expected.raised(to: network.security))
+        request.isOnItsChannel = isTriedElsewhere(network)
+        return request
     }
 
     private mutating func advance(_ step: JoinStep, _ protection: Protection, _ network: WiFiNetwork) -> [Effect] {

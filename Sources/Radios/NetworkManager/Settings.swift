@@ -69,6 +69,10 @@ struct Settings {
             "powersave": .uint(2),
         ]
         if isPinned { wireless["bssid"] = .bytes(request.network.bssid.bytes) }
+        if request.isOnItsChannel, let (band, channel) = request.network.channel {
+            wireless["band"] = .string(band)
+            wireless["channel"] = .uint(channel)
+        }
         if let address { wireless["assigned-mac-address"] = .string(address.description) }
         if request.isHidden { wireless["hidden"] = .bool(true) }
         return wireless
@@ -103,6 +107,18 @@ struct Settings {
         case .linkLocal:
             // An address of either family will do, whichever comes first.
             routes.merging(["method": .string("link-local"), "may-fail": .bool(true)]) { $1 }
+        }
+    }
+}
+
+extension WiFiNetwork {
+    /// In NetworkManager's form; nil for 6 GHz, for which its earlier versions have none.
+    fileprivate var channel: (band: String, number: UInt32)? {
+        switch frequency {
+        case 2484: ("bg", 14)
+        case 2412...2472: ("bg", UInt32(frequency - 2407) / 5)
+        case 5160...5885: ("a", UInt32(frequency - 5000) / 5)
+        case _: nil
         }
     }
 }

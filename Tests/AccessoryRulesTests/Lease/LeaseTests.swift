@@ -247,6 +247,18 @@ struct LeaseTests {
         #expect(join.state == .restoring(paths.protection, because: failure(.wrongPassphrase), attempt: 1))
     }
 
+    @Test func triesTheTwinOfItsAddressOnAnotherChannel() throws {
+        var join = paths.join(at: .seeking)
+        let camera = try network("CAM-1", frequency: 2437)
+        #expect(camera.bssid == paths.network.bssid)
+        let effects = join.receive(.heard(Look(networks: [camera], isComplete: false)))
+        guard case .join(let request)? = effects.last else {
+            Issue.record("it joins nothing")
+            return
+        }
+        #expect(request.network == camera && request.isOnItsChannel && !paths.request.isOnItsChannel)
+    }
+
     @Test func triesNoOtherThanTheAccessPointThatWasNamed() {
         var target = paths.target
         target.bssid = paths.network.bssid
