@@ -55,6 +55,22 @@ sets_the_one_up_that_takes_the_passphrase_of_a_label() {
     accessoryctl --json access list | grep -i "$(bssid_of camera)"
 }
 
+joins_the_one_that_takes_the_passphrase_beside_a_twin_of_its_address() {
+    local number turn
+    a_louder_twin_has_another_key MyCam-Double
+    number=$(<"$AIR/twin/radio")
+    access_point_off twin
+    ip -n "radio$number" link set "wlan$number" address "$(bssid_of camera)"
+    access_point_on twin
+    accessoryctl access grant --app "$app" --ssid MyCam-Double "$(secret_of camera)"
+    for turn in 1 2 3; do
+        app_visits camera hotspot join --ssid MyCam-Double
+        ended 0
+        is_visited camera
+        rm "$AIR/camera/visited"
+    done
+}
+
 does_not_leave_sae_for_wpa2() {
     access_point camera MyCam-SAE security=wpa3 passphrase='camera lucida'
     has_it MyCam-SAE
