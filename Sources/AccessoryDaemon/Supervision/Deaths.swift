@@ -23,7 +23,9 @@ package struct Deaths: Hashable, Sendable {
             let end = index + Self.most - 1
             return end < latest.count && latest[end] - latest[index] <= Self.window
         }
-        guard isRow else { return nil }
-        return min(Self.shortestPause * (1 << min(latest.count - Self.most, 10)), Self.memory)
+        guard isRow, let last = latest.last else { return nil }
+        let pause = min(Self.shortestPause * (1 << min(latest.count - Self.most, 10)), Self.memory)
+        // A start long afterwards, such as an administrator's, leaves nothing out.
+        return last + pause > now ? last + pause - now : nil
     }
 }

@@ -55,8 +55,7 @@ extension Lease {
         // An event that comes late, twice, or for a state that is over.
         case (.restoring, _), (.waiting, _), (.yielding, _), (.idle, _), (.searching, _), (.adding, _),
             (.withdrawing, _), (.protecting, _), (.journalling, _), (.abandoning, _), (.joining, _), (.seeking, _),
-            (.retreating, _),
-            (.fencing, _), (.joined, _), (.releasing, _), (.finished, _):
+            (.retreating, _), (.fencing, _), (.joined, _), (.releasing, _), (.finished, _):
             return []
         }
     }
