@@ -76,6 +76,8 @@ class HandOver:
                 return
             with connection, connection.makefile("rw") as lines:
                 order = json.loads(lines.readline())
+                if "ready" in order:
+                    continue
                 if "check" in order:
                     lines.write(json.dumps({"check": "named", "address": STATIONS[order["check"]["address"]]}) + "\n")
                     continue
