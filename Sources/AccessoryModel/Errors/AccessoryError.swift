@@ -74,14 +74,16 @@ extension AccessoryError {
         case .networkNotFound: self.init(.networkNotFound, "'\(ssid)' cannot be found: \(failure.detail)")
         case .wrongPassphrase: self.init(.wrongPassphrase, "'\(ssid)' refused the passphrase: \(failure.detail)")
         case .passphraseMissing: self.init(.passphraseMissing, "'\(ssid)' was not joined: \(failure.detail)")
-        case .rejected: self.init(.associationRejected, "'\(ssid)' refused this station: \(failure.detail)")
+        case .rejected: self.init(.associationRejected, "'\(ssid)' was not joined: \(failure.detail)")
         case .securityChanged:
             let option = failure.change.map { " --security \($0.seen.rawValue)" } ?? ""
+            let cure =
+                failure.change?.canBeAccepted == false
+                ? "this agent joins none like it"
+                : "to join it, accept it as new at a picker, or with 'accessoryctl access grant\(option)'"
             self.init(
                 .securityChanged,
-                "'\(ssid)' may be another device that poses as it; to join it, accept it as new at a picker, or "
-                    + "with 'accessoryctl access grant\(option)': \(failure.detail)", change: failure.change
-            )
+                "'\(ssid)' may be another device that poses as it; \(cure): \(failure.detail)", change: failure.change)
         case .noAddress: self.init(.noAddress, "'\(ssid)' was joined but gave no address: \(failure.detail)")
         case .timedOut: self.init(.joinTimedOut, "'\(ssid)' did not answer in time: \(failure.detail)")
         case .interrupted: self.init(.interrupted, "'\(ssid)' was left for another network: \(failure.detail)")

@@ -12,6 +12,9 @@ package struct SecurityChange: Hashable, Sendable, Codable, CustomStringConverti
         self.seen = seen
     }
 
+    /// False for what the agent never joins.
+    package var canBeAccepted: Bool { seen.key != .unsupported }
+
     package var description: String {
         "\(expected.title)\(expected == .wpa3 ? "" : " or better") was expected, and it \(Self.phrase(seen))"
     }

@@ -6,7 +6,9 @@ import AccessoryModel
 /// as new a network with less security than it must have.
 extension Setup {
     mutating func joinFailed(_ candidate: Candidate, _ error: AccessoryError) -> [Effect] {
-        if let change = error.change, choice == nil { return ask(.security(candidate, change), or: error) }
+        if let change = error.change, change.canBeAccepted, choice == nil {
+            return ask(.security(candidate, change), or: error)
+        }
         let isAboutPassphrase = error.code == .wrongPassphrase || error.code == .passphraseMissing
         guard isAboutPassphrase, candidate.item.passphrase == nil, choice == nil else {
             return halt(candidate, error, at: .joining)

@@ -129,6 +129,15 @@ struct SecurityTests {
         #expect(choice.isAcceptedAsNew)
     }
 
+    @Test(arguments: [Security.enterprise, .wep]) func asksNobodyToAcceptWhatIsNeverJoined(seen: Security) throws {
+        let change = SecurityChange(expected: .wpa2, seen: seen)
+        let error = AccessoryError(JoinFailure(change, at: setups.network.bssid), joining: try ssid("CAM-1"))
+        #expect(error.message.contains("joins none like it") && !error.message.contains("as new"))
+        #expect(setups.doubt.message.contains("as new"))
+        var setup = setups.setup(at: .joining)
+        #expect(setup.receive(.joinFailed(error)).last == .settle(.failed(error)))
+    }
+
     @Test(arguments: [Setup.Event.declined, .due])
     func doesNotJoinItWithoutAYes(event: Setup.Event) {
         var setup = setups.setup(at: .doubting)
