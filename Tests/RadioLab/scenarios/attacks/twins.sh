@@ -56,14 +56,14 @@ sets_the_one_up_that_takes_the_passphrase_of_a_label() {
 }
 
 joins_the_one_that_takes_the_passphrase_beside_a_twin_of_its_address() {
-    local number turn
+    local number
     a_louder_twin_has_another_key MyCam-Double
     number=$(<"$AIR/twin/radio")
     access_point_off twin
     ip -n "radio$number" link set "wlan$number" address "$(bssid_of camera)"
     access_point_on twin
     accessoryctl access grant --app "$app" --ssid MyCam-Double "$(secret_of camera)"
-    for turn in 1 2 3; do
+    for _ in 1 2 3; do
         app_visits camera hotspot join --ssid MyCam-Double
         ended 0
         is_visited camera
