@@ -111,14 +111,18 @@ struct Visit: Sendable {
                     return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
                 }
             }
-        return try await channel.executeThenClose { inbound, outbound in
+        return try await channel.executeThenClose { inbound, _ in
             let (chunks, continuation) = AsyncStream<String>.makeStream()
             async let reading: Void = {
                 // After a reset nothing more arrives.
                 do { for try await buffer in inbound { continuation.yield(String(buffer: buffer)) } } catch {}
                 continuation.finish()
             }()
-            let result = try await body({ try await outbound.write(ByteBuffer(bytes: $0)) }, Chunks(stream: chunks))
+            // Not by the writer, which takes what the channel has not sent yet.
+            let send: @Sendable ([UInt8]) async throws -> Void = {
+                try await channel.channel.writeAndFlush(ByteBuffer(bytes: $0)).get()
+            }
+            let result = try await body(send, Chunks(stream: chunks))
             channel.channel.close(promise: nil)
             await reading
             return result
