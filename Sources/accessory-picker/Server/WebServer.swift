@@ -83,7 +83,8 @@ struct WebServer: Sendable {
             if await ready.first(where: { true }) != nil {
                 group.addTask { try await serve(channel, at: place.address, listening) }
             }
-            try await group.waitForAll()
+            // The failure of one ends the other, which waitForAll() would wait for.
+            while try await group.next() != nil {}
         }
     }
 

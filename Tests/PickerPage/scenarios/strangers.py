@@ -277,12 +277,13 @@ def port_shared(world, browser):
                     expect(False, f"somebody else listens at {address} beside {mine}")
         picker.process.terminate()
         picker.process.wait()
-        with socket.create_server((theirs.strip("[]"), port), family=socket.AF_INET6 if "[" in theirs else socket.AF_INET):
-            late = subprocess.run(
-                [f"{world.binaries}/accessory-picker", "--runtime-dir", world.run, "--listen", f"{mine}:{port}"],
-                capture_output=True, text=True, timeout=20)
-        expect(late.returncode == 2 and "open#" not in late.stdout, f"{late.returncode}: {late.stdout}")
-        expect(f"cannot listen on {theirs}:{port}: Address already in use" in late.stderr, late.stderr)
+        for taken in (mine, theirs):
+            with socket.create_server((taken.strip("[]"), port), family=socket.AF_INET6 if "[" in taken else socket.AF_INET):
+                late = subprocess.run(
+                    [f"{world.binaries}/accessory-picker", "--runtime-dir", world.run, "--listen", f"{mine}:{port}"],
+                    capture_output=True, text=True, timeout=20)
+            expect(late.returncode == 2 and "open#" not in late.stdout, f"{late.returncode}: {late.stdout}")
+            expect(f"cannot listen on {taken}:{port}: Address already in use" in late.stderr, late.stderr)
 
 
 @scenario("the page of a picker that is gone gives up its address", complains="ERR_|Failed to load resource")
