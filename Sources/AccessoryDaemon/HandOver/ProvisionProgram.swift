@@ -53,7 +53,7 @@ struct ProvisionProgram: Sendable {
     /// How long a program may take to end when it is asked whether it starts.
     private static let patience: Duration = .seconds(5)
 
-    /// Before anything is cut: has the program started once. Throws `provisioningFailed` if it neither answers nor ends.
+    /// Starts the program once, before anything is cut. Throws `provisioningFailed` if the program neither answers nor ends.
     func requirePresence(clock: any Clock<Duration>) async throws(AccessoryError) {
         let (answers, socket): (AsyncStream<CheckAnswer>, Socket) = try start(ReadyOrder())
         defer { socket.close() }

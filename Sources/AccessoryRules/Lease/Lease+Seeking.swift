@@ -13,7 +13,7 @@ extension Lease {
         init(_ network: WiFiNetwork) { (bssid, frequency) = (network.bssid, network.frequency) }
     }
 
-    /// Whether only the channel tells the network from one at which the join failed.
+    /// Whether the join failed at an access point of the same address on another channel.
     func isTriedElsewhere(_ network: WiFiNetwork) -> Bool {
         tried.contains { $0.bssid == network.bssid && $0.frequency != network.frequency }
     }

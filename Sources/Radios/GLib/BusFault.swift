@@ -10,7 +10,7 @@ struct BusFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     var description: String { message }
 
-    /// NetworkManager has no secret of that name, nor has anybody whom it asks.
+    /// Neither NetworkManager nor a secret agent has the secret.
     var isAbsenceOfSecrets: Bool { name == "org.freedesktop.NetworkManager.AgentManager.NoSecrets" }
 
     init(name: String? = nil, message: String) {

@@ -74,11 +74,28 @@ return Object.fromEntries(await Promise.all([
 
 
 @contextlib.contextmanager
+def serving(address, port, answer):
+    """A stranger's server with this handler."""
+    server = http.server.ThreadingHTTPServer((address, port), answer)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+class Silent(http.server.BaseHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
 def site(address="127.0.0.1"):
     """Another program's web server on this machine; `hits` has the requests to it."""
     hits = []
 
-    class Answer(http.server.BaseHTTPRequestHandler):
+    class Answer(Silent):
         def do_GET(self):
             hits.append(self.path)
             self.send_response(200)
@@ -89,16 +106,8 @@ def site(address="127.0.0.1"):
 
         do_POST = do_GET
 
-        def log_message(self, *_):
-            pass
-
-    server = http.server.ThreadingHTTPServer((address, 0), Answer)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
+    with serving(address, 0, Answer) as server:
         yield server.server_port, hits
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 def another_window(browser, address):
@@ -126,7 +135,7 @@ def usurper(address, port, state):
     """Another user's server in the picker's place; `posts` has what the page sends it, and what it asks for with its key."""
     posts = Sent()
 
-    class Answer(http.server.BaseHTTPRequestHandler):
+    class Answer(Silent):
         def do_GET(self):
             if self.headers["X-Accessory-Picker"]:
                 posts.append(f"its key to {self.path}")
@@ -141,16 +150,8 @@ def usurper(address, port, state):
             self.send_response(204)
             self.end_headers()
 
-        def log_message(self, *_):
-            pass
-
-    server = http.server.ThreadingHTTPServer((address, port), Answer)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
+    with serving(address, port, Answer):
         yield posts
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 STATE = """
@@ -205,7 +206,7 @@ def keeper(port):
     """A server that keeps its connections when it gives the port back, and answers on; `asked` has what it is asked."""
     asked = []
 
-    class Answer(http.server.BaseHTTPRequestHandler):
+    class Answer(Silent):
         protocol_version = "HTTP/1.1"
 
         def do_GET(self):
@@ -219,16 +220,8 @@ def keeper(port):
 
         do_POST = do_GET
 
-        def log_message(self, *_):
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", port), Answer)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
+    with serving("127.0.0.1", port, Answer):
         yield asked
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 @scenario("whoever had a fixed port before gets nothing of the next picker's link", complains="ERR_|Failed to load resource")
