@@ -75,6 +75,16 @@ struct CentralStateTests {
         #expect(state.state == .resetting)
     }
 
+    @Test func aTimerThatWasDueBeforeItsStopHasNoEffect() {
+        var state = on()
+        #expect(state.receive(.due(.answer)) == [] && state.state == .poweredOn)
+        #expect(state.receive(.due(.retry)) == [] && state.state == .poweredOn)
+        _ = state.receive(.ended(.gone("away"), attempt: 1))
+        #expect(state.receive(.due(.answer)) == [])
+        #expect(state.receive(.due(.retry)).first == .connect(attempt: 3))
+        #expect(state.receive(.due(.retry)) == [])
+    }
+
     @Test func aProgramThatIsNoAppIsUnauthorized() {
         var state = CentralState()
         _ = state.receive(.begin)

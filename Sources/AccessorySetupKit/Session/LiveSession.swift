@@ -232,7 +232,10 @@ final class LiveSession: Sendable {
             // Ends by itself, or with an effect.
             contents.tasks[.timer(timer)] = Task { [clock, weak self] in
                 guard (try? await clock.sleep(for: time)) != nil else { return }
-                self?.receive(.due(timer))
+                self?.contents.withLock { contents in
+                    // Stopped under the lock, after its time.
+                    if !Task.isCancelled { self?.receive(.due(timer), &contents) }
+                }
             }
         case .stop(let timer):
             contents.tasks.removeValue(forKey: .timer(timer))?.cancel()

@@ -6,7 +6,8 @@ import AppFoundation
 /// A central's state, its scan and the app's peripherals, and the reaction to each event. Pure: `LiveCentral` performs
 /// the effects.
 ///
-/// Attempts to open a stream are numbered, so that a late event of an abandoned attempt has no effect.
+/// Attempts to open a stream are numbered, so that a late event of an abandoned attempt has no effect. What a timer that was
+/// stopped had put on the queue before has none either.
 struct CentralState {
     enum Timer: Hashable, Sendable {
         /// The agent has to answer.
@@ -45,7 +46,8 @@ struct CentralState {
     private(set) var scan: Int?
     private var lastScan = 0
     private var attempt = 0
-    private var isDone = false
+    /// The timer that runs; nil if the agent has answered.
+    private var awaited: Timer?
     private var reconnection = Reconnection(isEndless: true)
 
     mutating func receive(_ input: Input) -> [Effect] {
@@ -55,8 +57,9 @@ struct CentralState {
             return attempt == self.attempt ? reported(report) : []
         case .ended(let loss, let attempt):
             return attempt == self.attempt ? lost(loss) : []
-        case .due(.answer): return [.disconnect] + lost(.silent)
-        case .due(.retry): return connect()
+        case .due(let timer):
+            guard timer == awaited else { return [] }
+            return timer == .retry ? connect() : [.disconnect] + lost(.silent)
         case .refreshed(let peripherals):
             guard state == .poweredOn || state == .poweredOff else { return [] }
             return take(peripherals)
@@ -76,13 +79,14 @@ struct CentralState {
     }
 
     private mutating func connect() -> [Effect] {
-        guard !isDone else { return [] }
         attempt += 1
+        awaited = .answer
         return [.connect(attempt: attempt), .start(.answer, Reconnection.answerTime)]
     }
 
     private mutating func reported(_ report: BluetoothPeripherals) -> [Effect] {
         reconnection = Reconnection(isEndless: true)
+        awaited = nil
         authorization = report.state == .unauthorized ? .notDetermined : .allowedAlways
         return [.stop(.answer)] + take(report.peripherals) + become(CBManagerState(report.state))
     }
@@ -106,15 +110,16 @@ struct CentralState {
     private mutating func lost(_ loss: SessionLoss) -> [Effect] {
         // Events of this attempt that are still under way come too late.
         attempt += 1
+        awaited = nil
         switch (reconnection.lost(loss), loss) {
-        case (.retry(let pause), _): return [.stop(.answer), .start(.retry, pause)] + become(.resetting)
+        case (.retry(let pause), _):
+            awaited = .retry
+            return [.stop(.answer), .start(.retry, pause)] + become(.resetting)
         case (.giveUp, .refused):
-            isDone = true
             peripherals = []
             authorization = .denied
             return [.stop(.answer)] + become(.unauthorized)
         case (.giveUp, _):
-            isDone = true
             peripherals = []
             return [.stop(.answer)] + become(.unsupported)
         }
