@@ -22,6 +22,11 @@ import Testing
             prefixLength: 24, gateway: nil)
     }
 
+    @Test func tellsADriverThatTakesNoOtherAddressFromTheRest() {
+        #expect(last(.wpa2, [.device(.failed, reason: 4)]) == .fail(.notSetUp))
+        #expect(last(.wpa2, [.device(.failed, reason: 9)]) != .fail(.notSetUp))
+    }
+
     @Test func reportsEachStepOnce() throws {
         let link = try link()
         var attempt = Attempt(security: .wpa2)

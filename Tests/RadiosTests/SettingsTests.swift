@@ -8,7 +8,8 @@ import Testing
 @Suite struct SettingsTests {
     private func sections(
         _ security: Security, passphrase: String? = nil, isHidden: Bool = false,
-        addressing: JoinRequest.Addressing = .ipv4, isPinned: Bool = true, onChannelOf frequency: Int? = nil
+        addressing: JoinRequest.Addressing = .ipv4, isPinned: Bool = true, onChannelOf frequency: Int? = nil,
+        address: MACAddress? = nil
     ) throws -> [String: [String: Variant]] {
         let ssid = try SSID([0x43, 0x61, 0x6D, 0xFF])
         let bssid = try #require(MACAddress("02:00:00:00:01:00"))
@@ -18,7 +19,9 @@ import Testing
             ssid: ssid, network: network, passphrase: try passphrase.map { try Passphrase($0) }, isHidden: isHidden,
             addressing: addressing, profile: "6a2a708c-080e-4b04-8b3a-a865c2ef0dc6")
         request.isOnItsChannel = frequency != nil
-        return Settings(request: request, security: security, isPinned: isPinned, table: 0x6100_0004).sections()
+        return Settings(
+            request: request, security: security, isPinned: isPinned, address: address, table: 0x6100_0004
+        ).sections()
     }
 
     @Test func namesTheProfileSoThatItIsKnownAsOurs() throws {
@@ -52,6 +55,12 @@ import Testing
         #expect(wireless["hidden"] == nil)
         #expect(try sections(.owe, isPinned: false)["802-11-wireless"]?["bssid"] == nil)
         #expect(try sections(.open, isHidden: true)["802-11-wireless"]?["hidden"] == .bool(true))
+    }
+
+    @Test func theAccessorySeesTheAddressThatIsMeantForIt() throws {
+        #expect(try sections(.open)["802-11-wireless"]?["assigned-mac-address"] == nil)
+        let wireless = try sections(.open, address: MACAddress("02:11:22:33:44:55"))["802-11-wireless"]
+        #expect(wireless?["assigned-mac-address"] == .string("02:11:22:33:44:55"))
     }
 
     @Test(arguments: ["ipv4", "ipv6"])

@@ -15,6 +15,8 @@ package struct Configuration: Sendable {
     package private(set) var interfaces: Set<String> = []
     /// Whether they join accessories beside the uplink.
     package private(set) var secondStation = SecondStation.Mode.auto
+    /// What an accessory sees of a radio that joins it by itself.
+    package private(set) var address = StationAddress.Mode.stable
     /// The fewest bytes of an SSID prefix in a manifest.
     package private(set) var shortestPrefix = Manifest.shortestPrefix
     /// Notify an app that nothing was found; otherwise it looks as if the person had closed the picker.
@@ -153,7 +155,8 @@ package struct Configuration: Sendable {
     private mutating func readSettings(_ file: KeyFile?, isAdministrators: Bool) -> [KeyFileFault] {
         guard let file else { return [] }
         var known: [String: Set<String>] = [
-            "Radios": ["Interfaces", "SecondStation"], "Discovery": ["ShortestSSIDPrefix", "ReportNothingFound"],
+            "Radios": ["Interfaces", "SecondStation", "Address"],
+            "Discovery": ["ShortestSSIDPrefix", "ReportNothingFound"],
             "Uplink": HomeNetwork.keys.union(["CredentialsFor", "Cleartext"]), "Picker": ["Executables"],
             "Fence": ["Mode"],
         ]
@@ -167,6 +170,13 @@ package struct Configuration: Sendable {
                 secondStation = mode
             } else {
                 faults.append(file.fault(group: "Radios", key: "SecondStation", "'\(text)' is not auto or never"))
+            }
+        }
+        if let text = file.group("Radios")?.keys["Address"] {
+            if let mode = StationAddress.Mode(rawValue: text) {
+                address = mode
+            } else {
+                faults.append(file.fault(group: "Radios", key: "Address", "'\(text)' is not stable or permanent"))
             }
         }
         if let group = file.group("Discovery") {

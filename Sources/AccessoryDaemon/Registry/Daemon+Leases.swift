@@ -48,6 +48,7 @@ extension Daemon {
             log.error("the journal cannot be read: \(error)")
         }
         target.fence = configuration.fence
+        if configuration.address == .stable { target.station = stationAddress(of: adapter, for: target.ssid) }
         if settings.activeUser(Seats.usual) != nil { target.mayLoseUplink = true }
         let uplink = RadioChoice.cuts(adapter, isOwed: owed != nil)
         if uplink != nil, adapter.concurrency != nil { target.secondStation = secondStation(of: adapter) }

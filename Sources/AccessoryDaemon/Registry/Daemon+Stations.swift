@@ -27,12 +27,11 @@ extension Daemon {
     /// Makes a station for a lease, which NetworkManager has ready then. Throws the reason why there is none; nothing is left
     /// of it then.
     func addStation(beside interface: String, for ssid: SSID, of id: Lease.ID) async throws -> String {
-        guard let radio = lastRadioState?.adapters.first(where: { $0.interface == interface })?.address else {
+        guard let radio = lastRadioState?.adapters.first(where: { $0.interface == interface }), radio.address != nil
+        else {
             throw Station.Failure(description: "'\(interface)' has no address")
         }
-        guard let key = try? Configuration.contents(of: "/etc/machine-id"),
-            let address = StationAddress.make(key: key, radio: radio, ssid: ssid)
-        else {
+        guard let address = stationAddress(of: radio, for: ssid) else {
             throw Station.Failure(
                 description: "the second station's address follows from /etc/machine-id, which has none; run "
                     + "systemd-machine-id-setup")
@@ -47,6 +46,12 @@ extension Daemon {
             throw Station.Failure(description: "\(station.interface): \(reason)")
         }
         return station.interface
+    }
+
+    /// What an accessory sees of this machine. Nil if the machine has no identifier, or the radio no address.
+    func stationAddress(of radio: Adapter, for ssid: SSID) -> MACAddress? {
+        guard let own = radio.address, let key = try? Configuration.contents(of: "/etc/machine-id") else { return nil }
+        return StationAddress.make(key: key, radio: own, ssid: ssid)
     }
 
     func removeStation(of id: Lease.ID) async {

@@ -22,6 +22,8 @@ package struct JoinRequest: Hashable, Sendable {
     package var expected: ExpectedSecurity
     /// Another access point has its address and name, on another channel.
     package var isOnItsChannel = false
+    /// What the accessory sees of this machine; nil: the radio's own address.
+    package var station: MACAddress?
 
     /// - Parameter expected: if nil, it follows from the passphrase, and from the network's announcement when it was
     ///   chosen.

@@ -23,6 +23,8 @@ extension Lease {
         package var owed: Uplink?
         /// Somebody can type the uplink's passphrase, or has agreed that it may stay away.
         package var mayLoseUplink = false
+        /// What the accessory sees of this machine if the radio itself joins it; nil: the radio's own address.
+        package var station: MACAddress?
         /// Whether the kernel is to keep the hotspot for its app.
         package var fence = Fence.Mode.off
         /// Nil for a radio without an uplink that it could cut.

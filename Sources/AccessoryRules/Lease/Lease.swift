@@ -265,6 +265,7 @@ package struct Lease: Machine, Sendable, Equatable {
             isHidden: target.isHidden, addressing: target.addressing, profile: protection.profile,
             expected: target.expected.raised(to: network.security))
         request.isOnItsChannel = isTriedElsewhere(network)
+        request.station = target.station
         return request
     }
 

@@ -22,6 +22,7 @@ enum DeviceState: Int, Comparable {
 /// NMDeviceStateReason, as far as it explains why a join failed or a link ended.
 enum DeviceReason: Int {
     case nowUnmanaged = 3
+    case configurationFailed = 4
     case addressUnavailable = 5
     case addressExpired = 6
     case noSecrets = 7

@@ -10,7 +10,8 @@ extension JoinFailure {
             case .noSecrets: security.key == .passphrase ? .wrongPassphrase : .rejected
             case .ssidNotFound: phase == .joined ? .linkLost : .networkNotFound
             case .supplicantTimeout: phase == .joined ? .linkLost : .timedOut
-            case .supplicantDisconnected, .supplicantConfigurationFailed: phase == .joined ? .linkLost : .rejected
+            case .configurationFailed, .supplicantDisconnected, .supplicantConfigurationFailed:
+                phase == .joined ? .linkLost : .rejected
             case .addressUnavailable, .addressExpired, .dhcpStartFailed, .dhcpError, .dhcpFailed,
                 .autoAddressStartFailed, .autoAddressError, .autoAddressFailed, .addressDuplicate:
                 phase == .joined ? .linkLost : .noAddress
@@ -54,6 +55,10 @@ extension JoinFailure {
         isUnanswered || reason == .wrongPassphrase ? .unanswered : self
     }
 
+    /// NetworkManager ends a join like this whose address the radio's driver did not take (nm-device-wifi.c,
+    /// act_stage1_prepare).
+    static let notSetUp = JoinFailure(.rejected, detail: detail(.configurationFailed, 0))
+
     static let unanswered = JoinFailure(
         .passphraseMissing,
         detail: "NetworkManager does not store its passphrase, and no person's session gave the right one")
@@ -70,6 +75,7 @@ extension JoinFailure {
 
     private static func detail(_ reason: DeviceReason?, _ number: Int) -> String {
         switch reason {
+        case .configurationFailed: "NetworkManager could not set the radio up"
         case .noSecrets: "the access point did not take the passphrase"
         case .ssidNotFound: "the network could not be found"
         case .supplicantTimeout: "the access point took too long"

@@ -9,7 +9,7 @@ extension NetworkManager {
         // The watch over the link ends with the stream's reader.
         let task = Task(executorPreference: executor) {
             do {
-                try await self.attempt(request) { continuation.yield($0) }
+                try await self.attemptOrPermanent(request) { continuation.yield($0) }
                 continuation.finish()
             } catch let fault as BusFault {
                 continuation.finish(throwing: JoinFailure(.radioUnavailable, detail: fault.message))
@@ -19,6 +19,17 @@ extension NetworkManager {
         }
         continuation.onTermination = { _ in task.cancel() }
         return stream
+    }
+
+    /// Some drivers take no other address than the radio's own.
+    private func attemptOrPermanent(_ request: JoinRequest, report: (JoinStep) -> Void) async throws {
+        do {
+            try await attempt(request, report: report)
+        } catch let failure as JoinFailure where failure == .notSetUp && request.station != nil {
+            var request = request
+            request.station = nil
+            try await attempt(request, report: report)
+        }
     }
 
     private func attempt(_ request: JoinRequest, report: (JoinStep) -> Void) async throws {
@@ -53,7 +64,8 @@ extension NetworkManager {
 
         let settings = Settings(
             request: request, security: security, isPinned: accessPoint?.flags.isTransitionToOWE != true,
-            address: stationAddresses[interface], table: HotspotTable.number(of: if_nametoindex(interface)))
+            address: stationAddresses[interface] ?? request.station,
+            table: HotspotTable.number(of: if_nametoindex(interface)))
         // A caller that gives up before this point leaves nothing to undo. After it, `restore` waits for the
         // activation.
         try Task.checkCancellation()

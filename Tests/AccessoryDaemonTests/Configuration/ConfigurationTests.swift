@@ -166,6 +166,13 @@ import Testing
         #expect(configuration.faults.map(\.line) == [3, 4])
     }
 
+    @Test func accessoriesSeeAnAddressOfTheirOwnUnlessItIsSwitchedOff() throws {
+        #expect(try read([:]).address == .stable)
+        #expect(try read(["etc/accessoryd.conf": "[Radios]\nAddress=permanent\n"]).address == .permanent)
+        let wrong = try read(["etc/accessoryd.conf": "[Radios]\nAddress=random\n"])
+        #expect(wrong.address == .stable && wrong.faults.map(\.line) == [2])
+    }
+
     @Test func theAdministratorMayAllowShortPrefixes() throws {
         let short = camera.replacing("MyCam-", with: "M")
         let allowing = "[Discovery]\nShortestSSIDPrefix=1\n"

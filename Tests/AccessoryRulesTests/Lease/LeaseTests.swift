@@ -91,6 +91,17 @@ struct LeaseTests {
                 + finish(.left(nil)))
     }
 
+    @Test func joinsByTheAddressThatTheAccessoryIsToSee() throws {
+        var target = paths.target
+        target.station = MACAddress("02:11:22:33:44:55")
+        var (join, request) = (Lease(target), paths.request)
+        request.station = target.station
+        _ = join.receive(.start)
+        _ = join.receive(.heard(Look(networks: [paths.network], isComplete: false)))
+        _ = join.receive(.protected(paths.protection))
+        #expect(join.receive(.journalled).last == .join(request))
+    }
+
     @Test func doesNotLookForWhatWasJustSeen() throws {
         var target = paths.target
         target.network = paths.network

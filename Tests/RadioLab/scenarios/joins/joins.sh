@@ -137,3 +137,39 @@ finds_what_it_knew_before_without_wpa_supplicant() {
     wait_until 60 "the app is at the camera" is_visited camera
     ended 0
 }
+
+shows_no_accessory_the_radios_own_address() {
+    local own first
+    own=$(</sys/class/net/wlan0/address)
+    access_point camera MyCam-Address
+    access_point other MyCam-Other channel=11
+    app_stays_at camera setup --ssid MyCam-Address --select MyCam-Address
+    first=$(station_of camera)
+    [[ $first == ?[26ae]:* && $first != "$own" ]]
+    leaves_for_home
+    app_stays_at camera hotspot join --ssid MyCam-Address
+    same "the address at the second join" "$first" "$(station_of camera)"
+    leaves_for_home
+    app_stays_at other setup --ssid MyCam-Other --select MyCam-Other
+    not grep -E "^($own|$first)$" <<<"$(station_of other)"
+    leaves_for_home
+    printf '%s\n' '[Radios]' Address=permanent >"$AGENT/config/accessoryd.conf"
+    accessoryctl general reload
+    app_stays_at camera hotspot join --ssid MyCam-Address
+    same "the address with Address=permanent" "$own" "$(station_of camera)"
+    leaves_for_home
+}
+
+# station_of NAME: the address of the access point's only station, as that sees it.
+station_of() { # NAME
+    local number
+    number=$(<"$AIR/$1/radio")
+    on_radio "$number" iw dev "wlan$number" station dump | sed -n 's/^Station \([^ ]*\) .*/\1/p'
+}
+
+leaves_for_home() { # afterwards the home network sees the radio's own address
+    let_go
+    ended 0
+    rm "$AIR"/*/visited
+    same "the address at home" "$own" "$(</sys/class/net/wlan0/address)"
+}
