@@ -33,6 +33,40 @@ struct DescriptorTests {
         }
     }
 
+    @Test func hasABandOnlyOfANetwork() throws {
+        let service = try BluetoothRule(service: uuid)
+        expect(.bandWithoutNetwork, "band") { _ = try Descriptor(band: .five, bluetooth: service) }
+        let both = try Descriptor(ssid: ssid, band: .five, bluetooth: service)
+        #expect(both.band == .five)
+        let kept = DescriptorFields(both)
+        #expect(try kept.descriptor(at: nil) == both)
+        var wrong = kept
+        wrong.band = "5 GHz"
+        let error = #expect(throws: AccessoryError.self) { try wrong.descriptor(at: "items[0].descriptor") }
+        #expect(error?.field == "items[0].descriptor.band" && error?.message.contains("2.4, 5 or 6") == true)
+    }
+
+    @Test(arguments: [
+        (2412, Band.two), (2484, .two), (5180, .five), (5885, .five), (5935, .six), (5955, .six), (7115, .six),
+    ])
+    func countsANetworkOfItsBandAlone(frequency: Int, band: Band) throws {
+        let bssid = try #require(MACAddress("02:00:00:00:01:00"))
+        let network = WiFiNetwork(
+            ssid: ssid, bssid: bssid, frequency: frequency, signal: 50, security: .open, interface: "wlan0")
+        for wanted in Band.allCases {
+            #expect(try Descriptor(ssid: ssid, band: wanted).allows(network) == (wanted == band))
+        }
+        #expect(try Descriptor(ssid: ssid).allows(network))
+    }
+
+    @Test func looksAtTheBandsAloneThatAllDescriptorsName() throws {
+        let (two, five) = (try Descriptor(ssid: ssid, band: .two), try Descriptor(ssidPrefix: ssid, band: .five))
+        let device = try Descriptor(bluetooth: BluetoothRule(service: uuid))
+        #expect(LookRequest(for: [two, five, device], interface: "wlan0").bands == [.two, .five])
+        #expect(LookRequest(for: [two, try Descriptor(ssid: ssid)], interface: "wlan0").bands.isEmpty)
+        #expect(LookRequest(for: [], interface: "wlan0").bands.isEmpty)
+    }
+
     @Test func isValidWithAnyOfTheRestAlone() throws {
         let exact = try Descriptor(ssid: ssid)
         #expect(exact.ssid == ssid && exact.ssidPrefix == nil && exact.bluetooth == nil)

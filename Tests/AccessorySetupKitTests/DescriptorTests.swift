@@ -10,6 +10,7 @@ struct DescriptorTests {
     @Test func everyPropertyGoesOverTheWireAndComesBack() throws {
         let descriptor = ASDiscoveryDescriptor()
         descriptor.ssidPrefix = "MyCam-"
+        descriptor.wifiBand = .band5GHz
         descriptor.bluetoothServiceUUID = CBUUID(string: "180D")
         descriptor.bluetoothCompanyIdentifier = ASBluetoothCompanyIdentifier(0x006B)
         descriptor.bluetoothNameSubstring = "cam"
@@ -21,7 +22,7 @@ struct DescriptorTests {
         descriptor.bluetoothServiceDataMask = Data([0x0F])
         descriptor.supportedOptions = [.bluetoothPairingLE, .bluetoothHID]
         let fields = try descriptor.fields(at: "descriptor")
-        #expect(fields.ssidPrefix == "MyCam-")
+        #expect(fields.ssidPrefix == "MyCam-" && fields.band == "5")
         #expect(fields.bluetoothServiceUUID == "180D")
         #expect(fields.bluetoothCompanyIdentifier == 0x6B)
         #expect(fields.bluetoothNameSubstringCompareOptions == [.caseInsensitive, .anchored])

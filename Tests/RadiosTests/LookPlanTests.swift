@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
 import Testing
 
 @testable import Radios
@@ -64,6 +65,15 @@ extension LookPlan {
                 .channels([5640, 5660, 5680, 5700]),
             ])
         #expect(plan.isComplete)
+    }
+
+    @Test(arguments: [(Band.two, 13), (.five, 25)])
+    func visitsTheChannelsOfTheBandAloneThatIsWanted(band: Band, count: Int) {
+        var plan = LookPlan(likely: [2437, 5180], channels: Self.german, startedAt: 100, bands: [band])
+        var seen: Set<Int> = []
+        while !plan.isComplete { seen.formUnion(channels(of: visits(&plan, 1))) }
+        seen.formUnion(channels(of: visits(&plan, 40)))
+        #expect(seen.allSatisfy { Band(frequency: $0) == band } && seen.count == count)
     }
 
     @Test func startsWithTheUsualChannelsWhenNothingIsKnown() {

@@ -73,7 +73,7 @@ extension Session {
         if descriptors == nil || !rules.isEmpty { survey.listen = ListenRequest(rules: rules) }
         if descriptors?.contains(where: { $0.wifi != nil }) ?? true {
             let adapter = try await daemon.chooseRadio(wanted: interface, sharing: true)
-            survey.look = LookRequest(interface: adapter.interface, ssids: descriptors?.compactMap(\.ssid) ?? [])
+            survey.look = LookRequest(for: descriptors ?? [], interface: adapter.interface)
         }
         return survey
     }

@@ -25,8 +25,7 @@ struct PlanSearch: Sendable {
         if let adapter {
             let apps = Set(means.values.map(\.app.id))
             let heard = Set(apps.flatMap { access.records.all(of: $0) }.compactMap(\.frequency)).sorted()
-            survey.look = LookRequest(
-                interface: adapter.interface, ssids: descriptors.compactMap(\.ssid), likelyFrequencies: heard)
+            survey.look = LookRequest(for: descriptors, interface: adapter.interface, likelyFrequencies: heard)
         }
         self.survey = survey
         discoveries = means.compactMapValues { means in

@@ -19,11 +19,13 @@ package struct Descriptor: Hashable, Sendable {
 
     /// The SSIDs that match, compared byte by byte.
     package let wifi: Name?
+    /// The only band on which a network matches; nil for any.
+    package let band: Band?
     package let bluetooth: BluetoothRule?
     package let supportedOptions: Set<SupportOption>
 
     package init(
-        ssid: SSID? = nil, ssidPrefix: SSID? = nil, bluetooth: BluetoothRule? = nil,
+        ssid: SSID? = nil, ssidPrefix: SSID? = nil, band: Band? = nil, bluetooth: BluetoothRule? = nil,
         supportedOptions: Set<SupportOption> = []
     ) throws(DescriptorFault) {
         switch (ssid, ssidPrefix) {
@@ -33,6 +35,8 @@ package struct Descriptor: Hashable, Sendable {
         case (nil, nil): wifi = nil
         }
         guard wifi != nil || bluetooth != nil else { throw .empty }
+        guard wifi != nil || band == nil else { throw .bandWithoutNetwork }
+        self.band = band
         if supportedOptions.contains(.bluetoothHID), bluetooth?.service == .inputService { throw .inputService }
         self.bluetooth = bluetooth
         self.supportedOptions = supportedOptions
@@ -45,6 +49,11 @@ package struct Descriptor: Hashable, Sendable {
         case .prefix(let prefix)?: name.bytes.starts(with: prefix.bytes)
         case nil: true
         }
+    }
+
+    /// Whether the Wi-Fi half allows this network.
+    package func allows(_ network: WiFiNetwork) -> Bool {
+        network.ssid.map(allows) == true && (band.map { $0 == Band(frequency: network.frequency) } ?? true)
     }
 
     package var ssid: SSID? {
@@ -150,6 +159,7 @@ package struct BluetoothRule: Hashable, Sendable {
 package enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible {
     case empty
     case ssidAndPrefix
+    case bandWithoutNetwork
     case bluetoothWithoutServiceOrCompany
     case emptyName
     case longName
@@ -168,6 +178,7 @@ package enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible
         switch self {
         case .empty: "ssid"
         case .ssidAndPrefix: "ssidPrefix"
+        case .bandWithoutNetwork: "band"
         case .bluetoothWithoutServiceOrCompany: "bluetoothServiceUUID"
         case .emptyName, .longName, .comparisonWithoutName, .namePattern: "bluetoothNameSubstring"
         case .manufacturerDataWithoutCompany: "bluetoothCompanyIdentifier"
@@ -180,6 +191,7 @@ package enum DescriptorFault: Error, Hashable, Sendable, CustomStringConvertible
         switch self {
         case .empty: "a descriptor sets ssid, ssidPrefix or Bluetooth fields"
         case .ssidAndPrefix: "a descriptor sets ssid or ssidPrefix, not both"
+        case .bandWithoutNetwork: "band needs ssid or ssidPrefix"
         case .bluetoothWithoutServiceOrCompany:
             "Bluetooth matching needs bluetoothServiceUUID or bluetoothCompanyIdentifier"
         case .emptyName: "bluetoothNameSubstring is not empty when it is set"

@@ -4,6 +4,8 @@
 package struct DescriptorFields: Codable, Hashable, Sendable {
     package var ssid: String?
     package var ssidPrefix: String?
+    /// `Band`'s names.
+    package var band: String?
     package var bluetoothServiceUUID: String?
     package var bluetoothCompanyIdentifier: Int?
     package var bluetoothNameSubstring: String?
@@ -24,6 +26,7 @@ package struct DescriptorFields: Codable, Hashable, Sendable {
     package init(_ descriptor: Descriptor) {
         ssid = descriptor.ssid?.description
         ssidPrefix = descriptor.ssidPrefix?.description
+        band = descriptor.band?.rawValue
         if !descriptor.supportedOptions.isEmpty {
             supportedOptions = Descriptor.SupportOption.allCases.filter(descriptor.supportedOptions.contains)
         }
@@ -53,6 +56,7 @@ package struct DescriptorFields: Codable, Hashable, Sendable {
                 ssidPrefix: ssidPrefix.map { (text) throws(AccessoryError) in
                     try Self.ssid(text, field: "\(within)ssidPrefix")
                 },
+                band: band.map { (text) throws(AccessoryError) in try Self.band(text, field: "\(within)band") },
                 bluetooth: bluetooth(within), supportedOptions: Set(supportedOptions ?? []))
         } catch let fault as DescriptorFault {
             throw AccessoryError(.invalidRequest, fault.description, field: "\(within)\(fault.field)")
@@ -103,6 +107,13 @@ package struct DescriptorFields: Codable, Hashable, Sendable {
             manufacturerDataMask: bytes(bluetoothManufacturerDataMask, "bluetoothManufacturerDataMask"),
             serviceDataBlob: bytes(bluetoothServiceDataBlob, "bluetoothServiceDataBlob"),
             serviceDataMask: bytes(bluetoothServiceDataMask, "bluetoothServiceDataMask"))
+    }
+
+    private static func band(_ text: String, field: String) throws(AccessoryError) -> Band {
+        guard let band = Band(rawValue: text) else {
+            throw AccessoryError.invalid(field, "\(field): '\(text)' is not \(Band.list)")
+        }
+        return band
     }
 
     /// Reads one SSID of a request. Throws `invalidRequest` with the field's name.

@@ -11,6 +11,8 @@ package struct LookRequest: Hashable, Sendable {
     /// Sightings of the last few seconds count too, so that there is a result at once. Without it, an access point that
     /// has just gone does not count as present.
     package var remembers: Bool
+    /// Only these need a look; all if it is empty.
+    package var bands: Set<Band> = []
 
     package init(
         interface: String, ssids: [SSID] = [], likelyFrequencies: [Int] = [], remembers: Bool = true

@@ -175,6 +175,8 @@ package struct Plan: Hashable, Sendable {
             "SSIDPrefix=\(descriptor?.ssidPrefix?.ascii ?? "")", "Name=\(name ?? "")",
             "Secret=\(secret.map { "\($0)" } ?? "")",
         ]
+        // Plans without the key mean the same as before the key existed.
+        if let band = descriptor?.band { parts.append("Band=\(band.rawValue)") }
         if let rule = descriptor?.bluetooth {
             parts.append("BluetoothService=\(rule.service?.text ?? "")")
             parts.append("BluetoothCompanyIdentifier=\(rule.companyIdentifier.map { "\($0)" } ?? "")")

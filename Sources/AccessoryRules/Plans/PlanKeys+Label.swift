@@ -29,7 +29,7 @@ extension PlanKeys {
     /// Notes what a plan with a label cannot have.
     mutating func compareWithLabel(_ afterwards: Plan.Afterwards, _ provision: Plan.Provision?) {
         let named = "the label names the accessory; leave the key out"
-        for key in ["SSID", "SSIDPrefix", "BluetoothService", "BluetoothCompanyIdentifier", "BluetoothName"]
+        for key in ["SSID", "SSIDPrefix", "Band", "BluetoothService", "BluetoothCompanyIdentifier", "BluetoothName"]
         where text(.accessory, key) != nil {
             note(.accessory, key, named)
         }

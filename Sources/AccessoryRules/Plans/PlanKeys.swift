@@ -18,7 +18,7 @@ struct PlanKeys {
     private static let known: [String: Set<String>] = [
         "Plan": ["App", "Choose", "RequireBridge", "Afterwards", "EveryBoot", "Required"],
         "Accessory": [
-            "SSID", "SSIDPrefix", "BluetoothService", "BluetoothCompanyIdentifier", "BluetoothName", "Name",
+            "SSID", "SSIDPrefix", "Band", "BluetoothService", "BluetoothCompanyIdentifier", "BluetoothName", "Name",
             "PassphraseCredential", "PassphraseFile", "Label", "LabelCredential", "LabelFile",
         ],
         "Program": ["Command", "User", "TimeLimit", "SuccessStatus", "UplinkCredentials", "UplinkCredentialsOverOpen"],
@@ -108,13 +108,13 @@ struct PlanKeys {
     mutating func descriptor() -> Descriptor? {
         let before = faults.count
         let (ssid, prefix) = (ssid("SSID"), ssid("SSIDPrefix"))
-        let (service, company) = (service(), company())
+        let (service, company, band) = (service(), company(), band())
         guard faults.count == before else { return nil }
         do throws(DescriptorFault) {
             let name = text(.accessory, "BluetoothName")
             let namesBluetooth = service != nil || company != nil || name != nil
             return try Descriptor(
-                ssid: ssid, ssidPrefix: prefix,
+                ssid: ssid, ssidPrefix: prefix, band: band,
                 bluetooth: namesBluetooth
                     ? BluetoothRule(service: service, companyIdentifier: company, nameSubstring: name) : nil)
         } catch {
@@ -123,10 +123,18 @@ struct PlanKeys {
         return nil
     }
 
+    private mutating func band() -> Band? {
+        guard let text = text(.accessory, "Band") else { return nil }
+        let band = Band(rawValue: text)
+        if band == nil { note(.accessory, "Band", "'\(text)' is not \(Band.list)") }
+        return band
+    }
+
     private static func key(of fault: DescriptorFault) -> String? {
         switch fault {
         case .empty: nil
         case .ssidAndPrefix: "SSIDPrefix"
+        case .bandWithoutNetwork: "Band"
         case .bluetoothWithoutServiceOrCompany, .emptyName, .longName, .comparisonWithoutName, .namePattern:
             "BluetoothName"
         case .manufacturerDataWithoutCompany: "BluetoothCompanyIdentifier"
@@ -139,6 +147,7 @@ struct PlanKeys {
         case .empty:
             "a plan needs one of SSID, SSIDPrefix, BluetoothService, BluetoothCompanyIdentifier, Label and LabelFile"
         case .ssidAndPrefix: "set SSID or SSIDPrefix, not both"
+        case .bandWithoutNetwork: "is of a network: set SSID or SSIDPrefix"
         case .bluetoothWithoutServiceOrCompany:
             "a name alone is not enough: set BluetoothService or BluetoothCompanyIdentifier too"
         case .emptyName: "is empty; leave the key out instead"

@@ -24,6 +24,10 @@ extension Discovery {
             return "'\(ssid)' was seen (\(network.bssid)), and this agent joins no network with \(security); "
                 + "nothing else that matches \(names) was seen"
         }
+        if let network = elsewhere, let ssid = network.ssid {
+            let band = Band(frequency: network.frequency).rawValue
+            return "'\(ssid)' was seen on \(band) GHz; nothing that matches \(names) was seen"
+        }
         return "nothing that matches \(names) was seen"
     }
 
@@ -41,6 +45,13 @@ extension Discovery {
     /// It matches, and its security is none that this agent joins.
     private var unjoinable: WiFiNetwork? {
         surroundings.networks.first { $0.security.key == .unsupported && concerns($0) }
+    }
+
+    /// It has the name, on another band than the item wants.
+    private var elsewhere: WiFiNetwork? {
+        surroundings.networks.first { network in
+            items.contains { $0.descriptor.band != nil && network.ssid.map($0.descriptor.allows) == true }
+        }
     }
 
     private var networkNames: [String] {
@@ -83,7 +94,8 @@ extension Discovery {
             case .prefix(let prefix)?: "'\(prefix)…'"
             case nil: String?.none
             }
-        return [network, descriptor.bluetooth.map { _ in "its Bluetooth fields" }].compactMap { $0 }
+        let place = network.map { name in descriptor.band.map { "\(name) on \($0.rawValue) GHz" } ?? name }
+        return [place, descriptor.bluetooth.map { _ in "its Bluetooth fields" }].compactMap { $0 }
             .joined(separator: " with ")
     }
 }

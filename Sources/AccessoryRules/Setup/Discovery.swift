@@ -206,15 +206,14 @@ package struct Discovery: Sendable, Equatable {
     /// The networks that a person may have to choose from: those that the descriptor allows, the strongest first.
     package func networks(for candidate: Candidate) -> [WiFiNetwork] {
         let allowed = surroundings.networks.filter { network in
-            guard let ssid = network.ssid else { return false }
-            return candidate.item.descriptor.allows(ssid) && network.security.key != .unsupported
+            candidate.item.descriptor.allows(network) && network.security.key != .unsupported
         }
         return allowed.sorted { ($1.signal, $0.bssid.description) < ($0.signal, $1.bssid.description) }
     }
 
     /// The device's network, if the bridge knows it and it may be joined.
     package func network(of device: Advertisement, for item: Setup.Item) -> WiFiNetwork? {
-        guard let network = surroundings.network(of: device), let ssid = network.ssid, item.descriptor.allows(ssid),
+        guard let network = surroundings.network(of: device), item.descriptor.allows(network),
             network.security.key != .unsupported
         else { return nil }
         return network
@@ -226,9 +225,7 @@ package struct Discovery: Sendable, Equatable {
     package func concerns(_ device: Advertisement) -> Bool { Self.concern(items, device, names) }
 
     private static func concern(_ items: [Setup.Item], _ network: WiFiNetwork) -> Bool {
-        network.ssid.map { ssid in
-            items.contains { $0.descriptor.wifi != nil && $0.descriptor.allows(ssid) }
-        } ?? false
+        items.contains { $0.descriptor.wifi != nil && $0.descriptor.allows(network) }
     }
 
     private static func concern(_ items: [Setup.Item], _ device: Advertisement, _ names: NameMatches) -> Bool {
@@ -258,7 +255,7 @@ package struct Discovery: Sendable, Equatable {
 
     private func candidate(of network: WiFiNetwork) -> Candidate? {
         guard let ssid = network.ssid, network.security.key != .unsupported,
-            let match = best(of: matcher.matches(ssid))
+            let match = best(of: matcher.matches(ssid).filter { items[$0].descriptor.allows(network) })
         else { return nil }
         return Candidate(item: items[match], ssid: ssid, network: network)
     }

@@ -27,7 +27,7 @@ extension Setup {
             effects.append(
                 .look(
                     LookRequest(
-                        interface: interface, ssids: discovery.items.compactMap(\.descriptor.ssid),
+                        for: discovery.items.map(\.descriptor), interface: interface,
                         likelyFrequencies: likelyFrequencies)))
         }
         return effects

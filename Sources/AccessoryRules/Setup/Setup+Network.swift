@@ -76,8 +76,9 @@ extension Setup {
     mutating func locate(_ candidate: Candidate, _ ssid: SSID?, isHandedOut: Bool = true) -> [Effect] {
         if isHandedOut, let ssid, let device = candidate.device { discovery.learn(ssid, of: device.address.address) }
         state = .chosen(candidate, .locating(ssid))
-        let request = LookRequest(
+        var request = LookRequest(
             interface: interface, ssids: [ssid].compactMap { $0 }, likelyFrequencies: likelyFrequencies)
+        request.bands = Set([candidate.item.descriptor.band].compactMap { $0 })
         return [.report(.locatingNetwork), .startTimer(Self.locatingPatience), .look(request)]
     }
 

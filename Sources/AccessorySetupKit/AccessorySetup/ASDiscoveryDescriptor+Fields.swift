@@ -22,6 +22,7 @@ extension ASDiscoveryDescriptor {
         fields.ssidPrefix = try values.ssidPrefix.map { text throws(AccessoryError) in
             try SSID(plain: text, field: "\(place).ssidPrefix").description
         }
+        fields.band = values.band?.rawValue
         fields.bluetoothServiceUUID = values.service?.uuidString
         fields.bluetoothCompanyIdentifier = values.company.rawValue == 0 ? nil : Int(values.company.rawValue)
         fields.bluetoothNameSubstring = values.name
@@ -44,6 +45,7 @@ extension ASDiscoveryDescriptor {
         var values = Values()
         values.ssid = descriptor.ssid?.plain
         values.ssidPrefix = descriptor.ssidPrefix?.plain
+        values.band = descriptor.band.flatMap { WiFiBand(rawValue: $0.rawValue) }
         values.supportedOptions = ASAccessory.SupportOptions(descriptor.supportedOptions)
         if let rule = descriptor.bluetooth {
             values.service = rule.service.map { CBUUID(string: $0.text) }

@@ -26,6 +26,13 @@ public final class ASDiscoveryDescriptor: Sendable {
         case publisher = 20
     }
 
+    /// A band of Wi-Fi. The raw values are what people call it, in GHz.
+    public enum WiFiBand: String, Hashable, Sendable, CaseIterable {
+        case band2GHz = "2.4"
+        case band5GHz = "5"
+        case band6GHz = "6"
+    }
+
     struct Values: Equatable, Sendable {
         var supportedOptions: ASAccessory.SupportOptions = []
         var company = ASBluetoothCompanyIdentifier(0)
@@ -39,6 +46,7 @@ public final class ASDiscoveryDescriptor: Sendable {
         var serviceMask: Data?
         var ssid: String?
         var ssidPrefix: String?
+        var band: WiFiBand?
         var awareName: String?
         var awareRole = WiFiAwareServiceRole.subscriber
         var awareModel: ASPropertyCompareString?
@@ -128,6 +136,12 @@ public final class ASDiscoveryDescriptor: Sendable {
     public var ssidPrefix: String? {
         get { values.ssidPrefix }
         set { set(\.ssidPrefix, newValue) }
+    }
+
+    /// The only band on which its hotspot counts, for ``ssid`` or ``ssidPrefix``; nil for any. Phones do not have it.
+    public var wifiBand: WiFiBand? {
+        get { values.band }
+        set { set(\.band, newValue) }
     }
 
     /// A Wi-Fi Aware service. Not supported on Linux: a descriptor with it is refused.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
 import CLinux
 
 /// The channels that a radio may use in its country, in MHz and in ascending order.
@@ -12,6 +13,13 @@ struct RadioChannels: Hashable {
     init(open: [Int], radar: [Int] = []) {
         self.open = open.sorted()
         self.radar = radar.sorted()
+    }
+
+    /// Those of some bands; all if there are none.
+    func of(_ bands: Set<Band>) -> RadioChannels {
+        guard !bands.isEmpty else { return self }
+        let isOne = { (frequency: Int) in bands.contains(Band(frequency: frequency)) }
+        return RadioChannels(open: open.filter(isOne), radar: radar.filter(isOne))
     }
 
     /// The kernel's present channels; nil if it reports none, as in a network namespace that is not the radio's.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AccessoryModel
+
 /// Decides which channels to visit next, and which sightings still count.
 struct LookPlan {
     enum Visit: Hashable {
@@ -73,11 +75,16 @@ struct LookPlan {
     ///   - channels: those of the radio; nil if they are unknown.
     ///   - startedAt: seconds of CLOCK_BOOTTIME.
     ///   - remembers: sightings just before that count, too.
-    init(likely: [Int], channels: RadioChannels?, startedAt: Int, remembers: Bool = true) {
-        let known = channels ?? Self.assumed
+    ///   - bands: those that need a look; all if it is empty.
+    init(
+        likely: [Int], channels: RadioChannels?, startedAt: Int, remembers: Bool = true, bands: Set<Band> = []
+    ) {
+        let known = (channels ?? Self.assumed).of(bands)
         let allowed = Set(known.open + known.radar)
         // A radio with unknown channels may have seen something outside of the assumed ones.
-        let likely = channels == nil ? likely : likely.filter(allowed.contains)
+        let likely = likely.filter {
+            channels == nil ? bands.isEmpty || bands.contains(Band(frequency: $0)) : allowed.contains($0)
+        }
         let usual = Self.usual.filter { allowed.contains($0) && !likely.contains($0) }
         let quick = likely + usual
         self.quick = quick

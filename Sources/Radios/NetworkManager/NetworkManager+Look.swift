@@ -23,7 +23,7 @@ extension NetworkManager {
         _ = try usableRadio(request.interface)
         var plan = LookPlan(
             likely: request.likelyFrequencies, channels: RadioChannels(interface: request.interface),
-            startedAt: bootSeconds(), remembers: request.remembers)
+            startedAt: bootSeconds(), remembers: request.remembers, bands: request.bands)
         var supplicant = await supplicant(request.interface)
         let ended = supplicant.map(countScans(on: request.interface))
         defer { withExtendedLifetime(ended) {} }

@@ -23,6 +23,8 @@ struct ScanObject: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Show only entries that this app's manifest names.", valueName: "id")) var app: String?
     @Option(help: "Show only this SSID, also of a hidden network.") var ssid: String?
     @Option(help: "Show only SSIDs that begin with this text.") var ssidPrefix: String?
+    @Option(help: ArgumentHelp("With an SSID or its beginning: only on this band, in GHz.", valueName: "band"))
+    var band: Band?
     @OptionGroup var bluetooth: BluetoothOptions
     @Option(help: ArgumentHelp("The radio that looks for networks.", valueName: "interface")) var radio: String?
     @Option(
@@ -36,12 +38,15 @@ struct ScanObject: AsyncParsableCommand {
 
     func validate() throws {
         if ssid != nil, ssidPrefix != nil { throw ValidationError("'--ssid' and '--ssid-prefix' exclude each other.") }
+        if band != nil, ssid == nil, ssidPrefix == nil {
+            throw ValidationError("'--band' needs '--ssid' or '--ssid-prefix'.")
+        }
     }
 
     func run() async throws {
         let part = try Part(output.style, watch: watch)
         let request = ScanRequest(
-            app: app, descriptors: try DescriptorFields.named(ssid: ssid, prefix: ssidPrefix, bluetooth),
+            app: app, descriptors: try DescriptorFields.named(ssid: ssid, prefix: ssidPrefix, band, bluetooth),
             interface: radio)
         let (events, inbox) = AsyncStream.makeStream(of: Event.self)
         let control = output.control

@@ -26,6 +26,8 @@ struct SetUpObject: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The app that gets the accessory.", valueName: "id")) var app: String
     @Option(help: "Look for this SSID, and not for all that the app's manifest names.") var ssid: String?
     @Option(help: "Look for SSIDs that begin with this text.") var ssidPrefix: String?
+    @Option(help: ArgumentHelp("With an SSID or its beginning: only on this band, in GHz.", valueName: "band"))
+    var band: Band?
     @OptionGroup var label: LabelOptions
     @OptionGroup var bluetooth: BluetoothOptions
     @Flag(
@@ -51,6 +53,9 @@ struct SetUpObject: AsyncParsableCommand {
 
     func validate() throws {
         if ssid != nil, ssidPrefix != nil { throw ValidationError("'--ssid' and '--ssid-prefix' exclude each other.") }
+        if band != nil, ssid == nil, ssidPrefix == nil, label.label == nil {
+            throw ValidationError("'--band' needs '--ssid', '--ssid-prefix' or '--label'.")
+        }
         if label.label != nil, ssid != nil || ssidPrefix != nil {
             throw ValidationError("'--label' names the network; leave '--ssid' and '--ssid-prefix' out.")
         }
@@ -63,10 +68,10 @@ struct SetUpObject: AsyncParsableCommand {
         try output.check(.lease)
         let program = try Program(program)
         let hotspot = try await label.read()
-        var descriptors = try DescriptorFields.named(ssid: ssid, prefix: ssidPrefix, bluetooth)
+        var descriptors = try DescriptorFields.named(ssid: ssid, prefix: ssidPrefix, band, bluetooth)
         if let hotspot {
             let named = try hotspot.ssids.map { ssid throws(UsageError) in
-                try DescriptorFields.named(ssid: ssid.description, prefix: nil, bluetooth) ?? []
+                try DescriptorFields.named(ssid: ssid.description, prefix: nil, band, bluetooth) ?? []
             }
             descriptors = named.flatMap(\.self)
         }
@@ -101,7 +106,7 @@ struct SetUpObject: AsyncParsableCommand {
 extension DescriptorFields {
     /// The descriptors of the command line; nil if it names nothing.
     static func named(
-        ssid: String?, prefix: String?, _ bluetooth: BluetoothOptions
+        ssid: String?, prefix: String?, _ band: Band?, _ bluetooth: BluetoothOptions
     ) throws(UsageError) -> [DescriptorFields]? {
         for (option, text) in [("--ssid", ssid), ("--ssid-prefix", prefix)] {
             guard let text else { continue }
@@ -112,7 +117,10 @@ extension DescriptorFields {
             }
         }
         var fields = DescriptorFields(ssid: ssid, ssidPrefix: prefix)
+        fields.band = band?.rawValue
         try bluetooth.fill(&fields)
         return fields == DescriptorFields() ? nil : [fields]
     }
 }
+
+extension Band: ExpressibleByArgument {}

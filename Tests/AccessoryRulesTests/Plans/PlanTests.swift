@@ -75,6 +75,8 @@ struct PlanTests {
             (["Plan": ["RequireBridge": "true"]], "RequireBridge"), (["Plan": ["SSID": "A"]], "SSID"),
             (["Accessory": ["SSIDPrefix": nil]], nil), (["Accessory": ["SSID": "A"]], "SSIDPrefix"),
             (["Accessory": ["SSIDPrefix": #"\x"#]], "SSIDPrefix"), (["Accessory": ["SSDI": "A"]], "SSDI"),
+            (["Accessory": ["Band": "3"]], "Band"),
+            (["Accessory": ["SSIDPrefix": nil, "BluetoothService": "180D", "Band": "5"]], "Band"),
             (["Accessory": ["BluetoothName": "Cam"]], "BluetoothName"),
             (["Accessory": ["BluetoothService": "heart"]], "BluetoothService"),
             (["Accessory": ["BluetoothCompanyIdentifier": "6B"]], "BluetoothCompanyIdentifier"),
@@ -145,7 +147,7 @@ struct PlanTests {
             ["Plan": ["App": "org.example.other"]], ["Accessory": ["SSIDPrefix": "MyCam"]],
             ["Accessory": ["SSIDPrefix": nil, "SSID": "MyCam-"]], ["Accessory": ["Name": "Porch"]],
             ["Accessory": ["PassphraseFile": "/a"]], ["Accessory": ["PassphraseCredential": "a"]],
-            ["Accessory": ["BluetoothService": "180D"]],
+            ["Accessory": ["BluetoothService": "180D"]], ["Accessory": ["Band": "5"]],
         ].map { try #require(Plan.read(Self.file($0)).plan).digest }
         #expect(Set(others + [plan.digest]).count == others.count + 1)
         // An earlier version's digest is compared with this one's.

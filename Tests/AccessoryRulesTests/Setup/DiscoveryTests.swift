@@ -40,6 +40,18 @@ struct DiscoveryTests {
             discovery.nothing.contains("'CAM-3' was seen (02:00:00:00:01:06), and this agent joins no network with"))
     }
 
+    @Test func showsTheNetworkOfTheWantedBandAlone() throws {
+        let item = Setup.Item(name: "Camera", descriptor: try Descriptor(ssidPrefix: ssid("CAM-"), band: .five))
+        var discovery = Discovery([item], filters: false)
+        let near = try network("CAM-1", 1, signal: 90)
+        _ = discovery.observe(Look(networks: [near], isComplete: true), at: .zero)
+        #expect(discovery.candidates.isEmpty)
+        #expect(discovery.nothing == "'CAM-1' was seen on 2.4 GHz; nothing that matches 'CAM-…' on 5 GHz was seen")
+        let far = try network("CAM-1", 2, signal: 20, frequency: 5180)
+        _ = discovery.observe(Look(networks: [near, far], isComplete: true), at: .zero)
+        #expect(discovery.candidates.compactMap(\.network?.bssid) == [far.bssid])
+    }
+
     @Test func noRuleTakesLessSecurityThanEarlierJoinsOfTheName() throws {
         let expected = [try ssid("CAM-1"): ExpectedSecurity(.wpa2)]
         let item = Setup.Item(name: "Camera", descriptor: try Descriptor(ssidPrefix: ssid("CAM-")))

@@ -30,6 +30,14 @@ joins_a_network_of_both_wpa2_and_wpa3() {
     ended_at camera
 }
 
+joins_the_network_of_the_wanted_band() {
+    access_point camera MyCam-Bands
+    access_point porch MyCam-Bands channel=36
+    app_visits porch setup --ssid MyCam-Bands --band 5 --select MyCam-Bands
+    ended_at porch
+    [[ ! -e $AIR/camera/visited ]]
+}
+
 joins_an_opportunistically_encrypted_network() {
     access_point camera MyCam-OWE security=owe channel=11
     app_visits camera setup --ssid MyCam-OWE --select MyCam-OWE
