@@ -54,6 +54,23 @@ extension ControlInterface.Onboard: MethodWithSecrets {
     }
 }
 
+extension ControlInterface.IdentifyAccessory: AgentMethod {
+    static let answer: AgentAnswer<Self> = .action(.manageAccessories) { request, session in
+        guard let address = try MACAddress.read(request.bluetoothAddress, "bluetoothAddress") else { return }
+        let daemon = session.daemon
+        let (device, family) = try await NewDeviceSearch(daemon: daemon).find(address)
+        guard let steps = family.identification else {
+            throw AccessoryError(
+                .provisioningFailed, "an accessory of \(family.title) does not show which one it is on order")
+        }
+        do {
+            _ = try await daemon.bluetooth.exchange(steps, with: device.address)
+        } catch {
+            throw AccessoryError(BluetoothFailure(error), with: device.title)
+        }
+    }
+}
+
 extension AccessoryError {
     fileprivate static func refused(_ field: String, _ reason: String) -> AccessoryError {
         AccessoryError(.invalidRequest, "\(field): \(reason)", field: field)
@@ -176,7 +193,8 @@ extension NewAccessory {
                 name: device.name.map { DisplayName.harmless($0) } ?? device.address.address.description,
                 family: family.rawValue, familyName: family.title, isCertain: isCertain,
                 bluetoothAddress: device.address.address, rssi: device.rssi, mayNeedProof: family.mayNeedProof,
-                isClearText: family.protection(hotspot: nil) == .clearText)
+                isClearText: family.protection(hotspot: nil) == .clearText,
+                identifies: found.recognition.canIdentify ? true : nil)
         }
     }
 }

@@ -8,12 +8,9 @@ import AgentInterface
 /// A hand-over on the accessory's Bluetooth link: the agent finds the device, pairs with it if its family needs that, and
 /// talks to it by itself.
 extension OnboardRun {
-    /// A device that advertises is heard within this time; most do so several times a second.
-    static let hearingTime: Duration = .seconds(20)
-
     func runOverBluetooth(_ address: MACAddress) async throws(AccessoryError) -> OnboardProgress {
         notify(OnboardProgress(step: .joining))
-        var (device, family) = try await find(address)
+        var (device, family) = try await NewDeviceSearch(daemon: daemon, family: order.terms.family).find(address)
         let bonds = UniqueID.make()
         let result: Result<OnboardProgress, AccessoryError>
         do throws(AccessoryError) {
@@ -33,7 +30,7 @@ extension OnboardRun {
     /// The link ends with the hand-over, so there is nothing to leave.
     private func handOver(_ device: Advertisement, _ family: Family, _ send: HomeWalkRun.Send) async {
         do throws(AccessoryError) {
-            let (daemon, title, who) = (daemon, Self.title(of: device), "\(caller.identity)")
+            let (daemon, title, who) = (daemon, device.title, "\(caller.identity)")
             let errand = UplinkErrand(.bluetooth(title: title, family: family), order.terms, warrant: warrant)
             let radio = try? await daemon.chooseRadio(wanted: interface, sharing: true)
             let check = HandOverCheck(radio: daemon.radio, interface: radio?.interface, recognised: family)
@@ -61,53 +58,6 @@ extension OnboardRun {
 
     // MARK: The device
 
-    /// Listens until the device is heard, and shows its family unless the order names it.
-    private func find(_ address: MACAddress) async throws(AccessoryError) -> (Advertisement, Family) {
-        let survey = Survey(
-            radio: daemon.radio, bluetooth: daemon.bluetooth, clock: daemon.clock, listen: ListenRequest(rules: []),
-            time: Self.hearingTime)
-        var heard: Advertisement?
-        var found: (Advertisement, Family)?
-        do throws(Heard) {
-            try await survey.run { news, _ throws(Heard) in
-                switch news {
-                case .devices(let devices):
-                    guard let device = devices.last(where: { $0.address.address == address }) else { return }
-                    heard = device
-                    guard let family = order.terms.family ?? Family.recognise(advertisement: device)?.family else {
-                        return
-                    }
-                    found = (device, family)
-                    throw Heard(error: nil)
-                case .cannotListen(let error): throw Heard(error: error)
-                case .networks, .cannotLook, .listened: break
-                }
-            }
-        } catch {
-            if let error = error.error { throw error }
-        }
-        guard let found else {
-            throw heard == nil
-                ? AccessoryError(
-                    .discoveryTimeout, "\(address) is not in range; switch the accessory to set-up, and move closer",
-                    reason: FailureReason(.accessoryNotSeen))
-                : AccessoryError(
-                    .provisioningFailed, "\(address) shows no family; name it: one of \(Family.list)",
-                    reason: FailureReason(.familyUnknown))
-        }
-        guard found.1.worksOverBluetooth else { throw .wrongWay(of: found.1) }
-        return found
-    }
-
-    /// The end of the listening.
-    private struct Heard: Error {
-        let error: AccessoryError?
-    }
-
-    private static func title(of device: Advertisement) -> String {
-        device.name.map { DisplayName.harmless($0) } ?? device.address.description
-    }
-
     /// Pairs, and returns the address that lasts. Whoever put the accessory into its pairing mode consents by that; nobody
     /// is here to compare or to type digits.
     private func pair(_ device: Advertisement, _ bonds: String) async throws(AccessoryError) -> BluetoothAddress {
@@ -130,7 +80,7 @@ extension OnboardRun {
         } catch let error as AccessoryError {
             throw error
         } catch let failure as BluetoothFailure {
-            let title = Self.title(of: device)
+            let title = device.title
             switch failure.reason {
             case .staleBond, .unavailable, .uninvited: throw AccessoryError(failure, with: title)
             case .notReached, .refused, .notAuthenticated, .timedOut, .unsupported, .notConnected, .attribute, .tooSlow:

@@ -81,7 +81,7 @@ extension SetupStep {
 
 extension BluetoothFailure {
     /// A Bluetooth radio throws only this type.
-    fileprivate init(_ error: any Error) {
+    init(_ error: any Error) {
         self = error as? BluetoothFailure ?? BluetoothFailure(.unavailable, "\(error)")
     }
 }

@@ -28,6 +28,8 @@ public struct FamilyRecognition: Hashable, Sendable {
     public var family: Family
     public var certainty: Certainty
     public var readiness: Readiness
+    /// It says that it can show which one it is, by its lamp or a sound.
+    public var canIdentify = false
 
     package init(_ family: Family, _ certainty: Certainty, _ readiness: Readiness = .new) {
         self.family = family
@@ -55,7 +57,7 @@ extension Family {
     }
 
     private static func recognise(_ advertisement: Advertisement) -> FamilyRecognition? {
-        if let readiness = improv(advertisement) { return FamilyRecognition(.improv, .certain, readiness) }
+        if let improv = improv(advertisement) { return improv }
         if allowsShellysCalls(advertisement) { return FamilyRecognition(.shelly, .certain) }
         if advertisement.names(espressifDefault) || advertisement.names(espressifExample) {
             return FamilyRecognition(.espressif, .certain)
@@ -70,19 +72,23 @@ extension Family {
 
     /// The state, capabilities, four zeros (improv-wifi.com, "Improv via BLE"). ESPHome goes on advertising with the state
     /// 4 on its network, and with 0 while Improv is off. Nil for another device.
-    private static func improv(_ advertisement: Advertisement) -> FamilyRecognition.Readiness? {
+    private static func improv(_ advertisement: Advertisement) -> FamilyRecognition? {
         let data = advertisement.serviceData[BluetoothUUID(short: 0x4677)] ?? []
         if !advertisement.services.contains(ImprovAttributes.service) {
             guard data.count == 6, (1...4).contains(data[0]), data.dropFirst(2).allSatisfy({ $0 == 0 }) else {
                 return nil
             }
         }
-        return switch data.first {
-        case 0?: .stopped
-        case 3?: .busy
-        case 4?: .onNetwork
-        case _: .new
-        }
+        let readiness: FamilyRecognition.Readiness =
+            switch data.first {
+            case 0?: .stopped
+            case 3?: .busy
+            case 4?: .onNetwork
+            case _: .new
+            }
+        var recognition = FamilyRecognition(.improv, .certain, readiness)
+        recognition.canIdentify = data.count > 1 && data[1] & 0x01 != 0
+        return recognition
     }
 
     /// The maker's data begins with flags, and bit 2 says that the device takes calls. Its sensors and buttons, which

@@ -6,6 +6,8 @@ import AccessoryModel
 struct ImprovAttributes: Hashable, Sendable {
     static let service = BluetoothUUID(0x0046_7768_6228_2272, 0x4663_2774_7826_8000)
 
+    static let commands = attribute(0x8003)
+
     var state: UInt16
     var error: UInt16
     var command: UInt16
@@ -15,9 +17,7 @@ struct ImprovAttributes: Hashable, Sendable {
     /// Nil if one is missing.
     init?(_ services: [GATTService]) {
         let all = services.filter { $0.uuid == Self.service }.flatMap(\.characteristics)
-        let handle = { (number: UInt64) in
-            all.first { $0.uuid == BluetoothUUID(0x0046_7768_6228_2272, 0x4663_2774_7826_0000 | number) }?.handle
-        }
+        let handle = { (number: UInt64) in all.first { $0.uuid == Self.attribute(number) }?.handle }
         guard let state = handle(0x8001), let error = handle(0x8002), let command = handle(0x8003),
             let result = handle(0x8004), let capabilities = handle(0x8005)
         else { return nil }
@@ -26,5 +26,9 @@ struct ImprovAttributes: Hashable, Sendable {
         self.command = command
         self.result = result
         self.capabilities = capabilities
+    }
+
+    private static func attribute(_ number: UInt64) -> BluetoothUUID {
+        BluetoothUUID(0x0046_7768_6228_2272, 0x4663_2774_7826_0000 | number)
     }
 }

@@ -4,6 +4,7 @@
 /// all these bytes (improv-wifi.com, "Improv via BLE", RPC command and result).
 struct ImprovFrame: Hashable, Sendable {
     static let sendNetwork: UInt8 = 1
+    static let identify: UInt8 = 2
     static let deviceInformation: UInt8 = 3
 
     var command: UInt8

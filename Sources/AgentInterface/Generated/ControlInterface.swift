@@ -11,8 +11,8 @@ package enum ControlInterface {
     package typealias Methods = (
         GetStatus, ListApps, CheckManifest, ReloadConfiguration, Scan, SetUp, ListAccessories, RenameAccessory,
         SetAccessoryImage, RemoveAccessory, ListAccess, CheckAccess, GrantAccess, SetAccess, RevokeAccess, ListHistory,
-        JoinHotspot, LeaveHotspot, ListHotspots, RemoveHotspot, FindNewAccessories, Onboard, ListPlans, RunPlan,
-        FinishPlan, CheckPlan, ExplainBridge, Monitor
+        JoinHotspot, LeaveHotspot, ListHotspots, RemoveHotspot, FindNewAccessories, IdentifyAccessory, Onboard,
+        ListPlans, RunPlan, FinishPlan, CheckPlan, ExplainBridge, Monitor
     )
 
     /// Returns the state of the agent, its radios and its configuration.
@@ -224,6 +224,15 @@ package enum ControlInterface {
         package static var name: String { "org.accessoryd.Control.FindNewAccessories" }
     }
 
+    /// Has a new accessory show which one it is, by its lamp or a sound, before anybody chooses it. Nothing is handed
+    /// over, and no bond is made. The call returns when the accessory has the order.
+    package struct IdentifyAccessory: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = IdentifyAccessoryRequest
+        package typealias Reply = Nothing
+        package static var name: String { "org.accessoryd.Control.IdentifyAccessory" }
+    }
+
     /// Puts a new accessory on the home network: joins its hotspot, hands the network over, leaves, and restores the
     /// uplink. The agent itself owns the accessory's record, as org.accessoryd.onboard; if the accessory does not get
     /// the network, there is no new record. Over Bluetooth the agent joins nothing: it pairs with a GoPro, hands the
@@ -383,6 +392,10 @@ extension Method where Self == ControlInterface.RemoveHotspot {
 
 extension Method where Self == ControlInterface.FindNewAccessories {
     package static var findNewAccessories: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.IdentifyAccessory {
+    package static var identifyAccessory: Self { Self() }
 }
 
 extension Method where Self == ControlInterface.Onboard {
@@ -1138,6 +1151,26 @@ package struct NewAccessoryList: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(namesakes, forKey: "namesakes")
         try fields.encode(isComplete, forKey: "isComplete")
         try fields.encodeIfPresent(refusal, forKey: "refusal")
+    }
+}
+
+/// The parameters of `Control.IdentifyAccessory`.
+package struct IdentifyAccessoryRequest: Codable, Hashable, Sendable {
+    /// Of an accessory with identifies in FindNewAccessories.
+    package var bluetoothAddress: String
+
+    package init(bluetoothAddress: String) {
+        self.bluetoothAddress = bluetoothAddress
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        bluetoothAddress = try fields.value("bluetoothAddress")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(bluetoothAddress, forKey: "bluetoothAddress")
     }
 }
 

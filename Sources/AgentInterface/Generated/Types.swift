@@ -1675,11 +1675,13 @@ package struct NewAccessory: Codable, Hashable, Sendable {
     /// The agent has put the accessory of this hotspot on the home network, and the hotspot is open again. Absent
     /// if not.
     package var wasReset: Bool?
+    /// IdentifyAccessory has it show which one it is. Absent if it cannot.
+    package var identifies: Bool?
 
     package init(
         name: String, family: String, familyName: String, isCertain: Bool, ssid: SSID? = nil, bssid: MACAddress? = nil,
         security: Security? = nil, signal: Int? = nil, bluetoothAddress: MACAddress? = nil, rssi: Int? = nil,
-        mayNeedProof: Bool, isClearText: Bool, wasReset: Bool? = nil
+        mayNeedProof: Bool, isClearText: Bool, wasReset: Bool? = nil, identifies: Bool? = nil
     ) {
         self.name = name
         self.family = family
@@ -1694,6 +1696,7 @@ package struct NewAccessory: Codable, Hashable, Sendable {
         self.mayNeedProof = mayNeedProof
         self.isClearText = isClearText
         self.wasReset = wasReset
+        self.identifies = identifies
     }
 
     package init(from decoder: any Decoder) throws {
@@ -1711,6 +1714,7 @@ package struct NewAccessory: Codable, Hashable, Sendable {
         mayNeedProof = try fields.value("mayNeedProof")
         isClearText = try fields.value("isClearText")
         wasReset = try fields.optional("wasReset")
+        identifies = try fields.optional("identifies")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -1728,6 +1732,7 @@ package struct NewAccessory: Codable, Hashable, Sendable {
         try fields.encode(mayNeedProof, forKey: "mayNeedProof")
         try fields.encode(isClearText, forKey: "isClearText")
         try fields.encodeIfPresent(wasReset, forKey: "wasReset")
+        try fields.encodeIfPresent(identifies, forKey: "identifies")
     }
 }
 

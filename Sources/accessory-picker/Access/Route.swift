@@ -33,6 +33,8 @@ enum Route: Hashable, Sendable {
         case forget
         /// The page shows the accessories that take a home network.
         case look
+        /// Has a new accessory show which one it is.
+        case identify
         /// Reads a label's text.
         case label
         /// Reads the label in a picture.
@@ -45,7 +47,7 @@ enum Route: Hashable, Sendable {
         var right: PhoneRight {
             switch self {
             case .choose, .answer, .cancel, .shown, .close, .access, .rename, .depict, .forget: .answer
-            case .look, .label, .picture, .add, .stop: .add
+            case .look, .identify, .label, .picture, .add, .stop: .add
             }
         }
 

@@ -36,6 +36,10 @@ struct Acts: Sendable {
         var label: String?
     }
 
+    private struct Identify: Decodable {
+        var accessory: String
+    }
+
     /// What the QR code of a label says.
     private struct LabelText: Decodable {
         var text: String
@@ -77,6 +81,12 @@ struct Acts: Sendable {
         case .forget:
             try await control.call(.removeAccessory, read(body))
         case .look: addition.order(.look)
+        case .identify:
+            let id = (try read(body) as Identify).accessory
+            guard let address = page.current.addition.items.first(where: { $0.id == id })?.accessory.bluetoothAddress
+            else { throw AccessoryError(.discoveryTimeout, "the accessory is out of range") }
+            try await control.call(
+                .identifyAccessory, IdentifyAccessoryRequest(bluetoothAddress: address.description))
         case .label:
             let text = (try read(body) as LabelText).text
             return look(for: try labels.put(text, of: session, among: page.current.addition.others))

@@ -20,12 +20,15 @@ struct OnboardCallRun {
             case of(OnboardCall.Event)
             case key(Key)
             case resized
+            /// What came of an order from the list.
+            case said(String)
         }
 
         enum Effect {
             case of(OnboardCall.Effect)
             case press(Key)
             case draw
+            case say(String)
         }
 
         var call: OnboardCall
@@ -35,12 +38,14 @@ struct OnboardCallRun {
             case .of(let event): call.receive(event, at: now).map { .of($0) }
             case .key(let key): [.press(key)]
             case .resized: [.draw]
+            case .said(let text): [.say(text)]
             }
         }
     }
 
     private enum Activity {
         case look
+        case identify
         case lookClock
         case wait
         case question
@@ -79,9 +84,11 @@ struct OnboardCallRun {
         let status = try await runner.run { effect in
             switch effect {
             case .draw: list?.draw()
+            case .say(let text): list?.say(text)
             case .press(let key):
                 switch list?.receive(key) {
                 case .choose(let accessory)?: send.yield(.of(.chosen(accessory)))
+                case .identify(let accessory)?: identify(accessory, runner)
                 case .quit?: send.yield(.of(.gaveUp(Failure("nothing was chosen", .cancelled))))
                 case nil: break
                 }
@@ -89,6 +96,7 @@ struct OnboardCallRun {
                 list?.show(accessories, others: others, isComplete: isComplete)
             case .of(.endLook):
                 runner.stop(.look)
+                runner.stop(.identify)
                 runner.stop(.lookClock)
                 progress.end()
                 if list != nil { startWait(runner) }
@@ -128,6 +136,21 @@ struct OnboardCallRun {
         runner.start(.look) { send in
             await send.follow({ try control.stream(.findNewAccessories, query) }, { .of(.found($0)) }) {
                 $0.map { .of(.gaveUp($0)) }
+            }
+        }
+    }
+
+    /// The list is there meanwhile, and another order replaces this one.
+    private func identify(_ accessory: NewAccessory, _ runner: Work) {
+        guard let address = accessory.bluetoothAddress else { return }
+        let control = output.control
+        runner.start(.identify) { send in
+            do {
+                let request = IdentifyAccessoryRequest(bluetoothAddress: address.description)
+                try await control.call(.identifyAccessory, request)
+                send.yield(.said("'\(accessory.name)' shows itself now: look for a lamp that blinks."))
+            } catch {
+                send.yield(.said(Failure(any: error).text))
             }
         }
     }

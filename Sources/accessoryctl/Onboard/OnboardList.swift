@@ -30,6 +30,11 @@ final class OnboardList {
         return effect
     }
 
+    func say(_ text: String) {
+        screen.say(text)
+        draw()
+    }
+
     func draw() { canvas.draw { screen.lines($0, colours: colours) } }
 
     /// Clears the list and restores the terminal.

@@ -7,6 +7,8 @@ import AgentInterface
 struct OnboardScreen {
     enum Effect: Hashable {
         case choose(NewAccessory)
+        /// Has it show which one it is.
+        case identify(NewAccessory)
         case quit
     }
 
@@ -51,7 +53,8 @@ struct OnboardScreen {
     mutating func receive(_ key: Key) -> Effect? {
         note = nil
         if key.leaves { return .quit }
-        guard key == .enter else {
+        let identifies = key == .character("i")
+        guard key == .enter || identifies else {
             note = cursor.receive(key, of: rows.count)
             return nil
         }
@@ -64,8 +67,17 @@ struct OnboardScreen {
             note = "'\(row.accessory.name)' is out of range; wait until it is back, or choose another."
             return nil
         }
-        return .choose(row.accessory)
+        guard identifies else { return .choose(row.accessory) }
+        guard row.accessory.identifies == true else {
+            note = "'\(row.accessory.name)' cannot show which one it is."
+            return nil
+        }
+        note = "'\(row.accessory.name)': asking it to show which one it is..."
+        return .identify(row.accessory)
     }
+
+    /// What came of the last order.
+    mutating func say(_ text: String) { note = text }
 
     /// The lines to show on this many cells; never more, never wider.
     func lines(_ size: TerminalSize, colours: Bool = false) -> [String] {
@@ -84,7 +96,11 @@ struct OnboardScreen {
                     ? line.marked(isChosen: index == cursor.row, isGone: rows[index].isGone, width: size.width) : line
             }
         }
-        let keys = [(note ?? "").shown, "Arrows or a number choose, Enter adds it, q cancels."]
+        let canIdentify = rows.contains { $0.accessory.identifies == true }
+        let keys = [
+            (note ?? "").shown,
+            "Arrows or a number choose, Enter adds it, \(canIdentify ? "i has it show itself, " : "")q cancels.",
+        ]
         let foot = otherLines(size, room: size.height - head.count - body.count - keys.count) + keys
         return Page(head: head, body: body, foot: foot, focus: rows.isEmpty ? nil : cursor.row).lines(size.height)
             .map { $0.contains("\u{1B}") ? $0 : $0.cut(to: size.width) }

@@ -49,6 +49,24 @@ import Testing
         #expect(screen.lines(TerminalSize(width: 80, height: 10)).contains { $0.contains("(1 more)") })
     }
 
+    @Test func hasTheAccessoryUnderTheCursorShowItself() throws {
+        var screen = try screen()
+        #expect(!screen.lines(size).contains { $0.contains("i has it show itself") })
+        var bulb = try Fixture.bulb()
+        bulb.identifies = true
+        screen.receive([try Fixture.plug(), bulb], isComplete: true)
+        #expect(screen.lines(size).last == "Arrows or a number choose, Enter adds it, i has it show itself, q cancels.")
+        #expect(screen.receive(.character("i")) == nil)
+        #expect(screen.lines(size).contains { $0.contains("ShellyPlusPlugS-C049EF8C480C' cannot show") })
+        _ = screen.receive(.down)
+        #expect(screen.receive(.character("i")) == .identify(bulb))
+        screen.say("'Kitchen bulb' shows itself now: look for a lamp that blinks.")
+        #expect(screen.lines(size).contains { $0.hasPrefix("'Kitchen bulb' shows itself now") })
+        screen.receive([try Fixture.plug()], isComplete: true)
+        #expect(screen.receive(.character("i")) == nil)
+        #expect(screen.lines(size).contains { $0.contains("is out of range") })
+    }
+
     @Test func keepsTheNumbersWhileAccessoriesComeAndGo() throws {
         var screen = try screen()
         #expect(screen.receive(.character("2")) == nil)

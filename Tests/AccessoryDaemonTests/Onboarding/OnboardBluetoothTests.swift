@@ -84,6 +84,42 @@ import Testing
         }
     }
 
+    // MARK: Which one is it?
+
+    private func identify(_ agent: Agent, _ address: String = Gadget.address) async throws -> AccessoryError? {
+        do {
+            try await agent.control.call(
+                .identifyAccessory, IdentifyAccessoryRequest(bluetoothAddress: address))
+            return nil
+        } catch let error as AccessoryError {
+            return error
+        }
+    }
+
+    @Test func aLampShowsItselfAndGetsNothing() async throws {
+        let gadget = try Gadget()
+        try await run(gadget) { agent in
+            let error = try await identify(agent)
+            #expect(error == nil)
+            #expect(gadget.written == [[2, 0, 2]] && gadget.pairings == 0 && !gadget.isBonded)
+            let (records, history) = (try await agent.control.access(app: nil).records, try await agent.history())
+            #expect(records.isEmpty && history.isEmpty)
+        }
+    }
+
+    @Test func whatCannotShowItselfIsRefused() async throws {
+        try await run(Gadget(services: []), clock: HurriedClock(NewDeviceSearch.time)) { agent in
+            let (strange, absent) = (try await identify(agent), try await identify(agent, "02:00:00:00:0c:09"))
+            #expect(strange?.code == .provisioningFailed && absent?.code == .discoveryTimeout)
+            let noAddress = try await identify(agent, "lamp")
+            #expect(noAddress?.field == "bluetoothAddress")
+        }
+        try await run(Gadget(.refusesLinks)) { agent in
+            let unreachable = try await identify(agent)
+            #expect(unreachable?.code == .connectionFailed)
+        }
+    }
+
     @Test func aChangingAddressGetsNoRecord() async throws {
         try await run(Gadget(kind: .resolvablePrivate)) { agent in
             let steps = await agent.control.onboarded(Self.lamp()).steps
@@ -119,14 +155,14 @@ import Testing
     }
 
     @Test func namesADeviceThatIsNotInRange() async throws {
-        try await run(Gadget(), clock: HurriedClock(OnboardRun.hearingTime)) { agent in
+        try await run(Gadget(), clock: HurriedClock(NewDeviceSearch.time)) { agent in
             let (_, error) = await agent.control.onboarded(Self.lamp(address: "02:00:00:00:0C:99"))
             #expect(error?.code == .discoveryTimeout && error?.message.contains("02:00:00:00:0c:99") == true)
         }
     }
 
     @Test func asksForTheFamilyOfAStranger() async throws {
-        try await run(Gadget(services: []), clock: HurriedClock(OnboardRun.hearingTime)) { agent in
+        try await run(Gadget(services: []), clock: HurriedClock(NewDeviceSearch.time)) { agent in
             let (_, error) = await agent.control.onboarded(Self.lamp())
             #expect([.provisioningFailed, .discoveryTimeout].contains(error?.code))
         }

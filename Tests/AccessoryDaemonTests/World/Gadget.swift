@@ -98,7 +98,11 @@ final class Gadget: BluetoothRadio {
     }
 
     func answer(_ answer: PairingAnswer, to address: BluetoothAddress) async {}
-    func exchange(_ steps: [GATTStep], with address: BluetoothAddress) async throws -> [[UInt8]] { [] }
+    func exchange(_ steps: [GATTStep], with address: BluetoothAddress) async throws -> [[UInt8]] {
+        if fault == .refusesLinks { throw BluetoothFailure(.notReached, "out of range") }
+        for case .write(_, _, let value) in steps { course.withLock { $0.written.append(value) } }
+        return []
+    }
     func bridgeTransport(of address: BluetoothAddress) async throws -> MACAddress {
         throw BluetoothFailure(.unsupported, "a gadget has no Classic side")
     }

@@ -78,6 +78,22 @@ struct FamilyRecognitionTests {
         #expect(Family.recognise(advertisement: device)?.readiness == readiness)
     }
 
+    @Test(arguments: [
+        ([UInt8](), false), ([2], false), ([2, 0, 0, 0, 0, 0], false), ([2, 6], false), ([1, 1], true),
+    ])
+    func improvSaysWhetherItCanShowWhichOneItIs(data: [UInt8], canIdentify: Bool) throws {
+        let device = try advertisement(services: ["00467768-6228-2272-4663-277478268000"], data: ["4677": data])
+        #expect(Family.recognise(advertisement: device)?.canIdentify == canIdentify)
+    }
+
+    @Test func anImprovDeviceShowsItselfByOneCommand() throws {
+        let service = try #require(BluetoothUUID("00467768-6228-2272-4663-277478268000"))
+        let command = try #require(BluetoothUUID("00467768-6228-2272-4663-277478268003"))
+        #expect(
+            Family.improv.identification == [.write(service: service, characteristic: command, value: [2, 0, 2])])
+        #expect(Family.allCases.filter { $0.identification != nil } == [.improv])
+    }
+
     @Test func aShellyTakesCalls() throws {
         let plug: [UInt8] = [0x01, 0x07, 0x00, 0x0A, 0xC0, 0x49, 0xEF, 0x88, 0x73, 0xE8, 0x0B, 0x34, 0x12]
         #expect(Family.recognise(advertisement: try advertisement(maker: [0x0BA9: plug]))?.certainty == .certain)

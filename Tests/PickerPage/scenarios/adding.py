@@ -45,6 +45,15 @@ Address=02:00:00:00:02:05
 Name=Desk Bulb
 ServiceData=FFF6:00000FF1FF008000
 """
+# It says that it can show which one it is.
+LAMP = """
+[Device lamp]
+Address=02:00:00:00:02:06
+Name=Kitchen Lamp
+Services=00467768-6228-2272-4663-277478268000
+ServiceData=4677:020100000000
+Characteristics=00467768-6228-2272-4663-277478268000/00467768-6228-2272-4663-277478268003:00 write
+"""
 BLUETOOTH = """
 [Bluetooth hci0]
 Address=02:00:00:00:0A:01
@@ -170,6 +179,19 @@ def added(world, browser):
         # Its hotspot is open, as after a reset.
         browser.click("#to-add")
         browser.see(newcomer(SHELLY), "was reset")
+
+
+@scenario("a new accessory shows which one it is before it is chosen", **{**SETTINGS, "air": BLUETOOTH + AIR + LAMP})
+def shows_itself(world, browser):
+    with HandOver(world):
+        looks(world, browser)
+        lamp = ".newcomer[data-item='bluetooth-02:00:00:00:02:06']"
+        browser.see(lamp, "Kitchen Lamp", "Which one is it?")
+        browser.click(f"{lamp} .which-one .small")
+        browser.see(lamp, "shows itself now")
+        expect(not world.control("ListAccess")["records"], "there is a record")
+        shown = browser.js("return [...document.querySelectorAll('.which-one')].filter((one) => one.checkVisibility()).length")
+        expect(shown == 1, f"{shown} accessories have the button")
 
 
 @scenario("a reload and a second window show the addition, and either one cancels it", **SETTINGS)

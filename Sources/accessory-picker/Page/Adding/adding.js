@@ -146,14 +146,24 @@ export class AddingView {
     return { node, update, end: () => label.end() };
   }
 
-  /** One line is one button: a list of many has no column of buttons. */
+  /** One line is one button: a list of many has no column of buttons. Some accessories can show which one they are. */
   line(item) {
     return el("li", { class: "row newcomer", "data-item": item.id },
       el("button", { type: "button", class: "row-head add", click: () => this.choose(this.state.items.find((one) => one.id === item.id) ?? item) },
         familyPicture(item.family), el("span", { class: "unseen" }, t("add.choose")),
         el("span", { class: "which" }, el("span", { class: "name" }), el("span", { class: "state family" })),
         el("span", { class: "bars", "aria-hidden": "true" }, el("i"), el("i"), el("i"), el("i")),
-        el("span", { class: "locked" }, icon("lock")), icon("right")));
+        el("span", { class: "locked" }, icon("lock")), icon("right")),
+      el("div", { class: "which-one" },
+        el("button", { type: "button", class: "small", click: ({ currentTarget }) => this.identify(item, currentTarget) }, t("add.identify")),
+        el("span", { class: "hint", role: "status" })));
+  }
+
+  async identify(item, button) {
+    button.disabled = true;
+    const problem = await act("identify", { accessory: item.id });
+    say(button.nextElementSibling, problem ? problemText(problem) : t("add.identified", { name: nameText(item.name) }));
+    button.disabled = this.isAway;
   }
 
   fill(line, item, isAway) {
@@ -163,6 +173,7 @@ export class AddingView {
     set(find(".bars"), "data-bars", barsOf(item.signal));
     set(find(".locked"), "data-locked", item.asks.includes("passphrase") ? "true" : null);
     find(".add").disabled = isAway;
+    show(find(".which-one"), Boolean(item.identifies));
   }
 
   working() {

@@ -18,6 +18,17 @@ hands_the_home_network_over_to_an_improv_lamp() {
     accessoryctl access history | grep 'uplinkGiven  *org.accessoryd.onboard  *HomeNet'
 }
 
+has_an_improv_lamp_show_which_one_it_is() {
+    gadget improv
+    start_program onboard exec "$PWD/guest/programs/onboard" "$AGENT/runtime/control.socket" "{\"bluetoothAddress\":\"$gadget\"}" IdentifyAccessory
+    exits onboard 0
+    prints gadget '"event": "identified"'
+    nothing_is_granted
+    onboard_gadget '"allowsClearText":true'
+    exits onboard 0 '"onNetwork"'
+    gadget_is_on_the_home_network
+}
+
 # It names a page behind the router, which nobody asks, and which no person gets to see.
 asks_for_it_on_the_home_networks_link_alone() {
     provisioning_is_there
