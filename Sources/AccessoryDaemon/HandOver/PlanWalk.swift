@@ -5,8 +5,9 @@ import AccessoryProvisioning
 import AccessoryRules
 import AgentInterface
 
-/// The way of a plan's accessory to the home network: in its hotspot by this agent or by the plan's own program, or called by
-/// its label. The radio stays on its network for a label, so no lease, no program and no record belong to that.
+/// The way of a plan's accessory to the home network: in its hotspot by this agent or by the plan's own program, on its
+/// Bluetooth link, or called by its label. For the last two the radio stays on its network, so no lease and no program belong to
+/// them, and to a label no record.
 struct PlanWalk: Sendable {
     let daemon: Daemon
     let caller: Caller
@@ -19,7 +20,7 @@ struct PlanWalk: Sendable {
     static func checkMeans(of plan: Plan, _ daemon: Daemon) async throws(AccessoryError) {
         guard let provision = plan.provision else { return }
         _ = try await daemon.uplink.terms(of: plan, provision)
-        guard plan.program == nil else { return }
+        guard plan.program == nil, !plan.isOverBluetooth else { return }
         try await ProvisionProgram(path: daemon.settings.provisionSocket).requirePresence(clock: daemon.clock)
     }
 
@@ -53,6 +54,25 @@ struct PlanWalk: Sendable {
             await daemon.withPlans { [plan] in $0.programs[plan.id] = nil }
             throw error
         }
+    }
+
+    func run(over address: MACAddress, to accessory: Accessory) async throws(AccessoryError) {
+        let terms = try await daemon.uplink.terms(of: plan, provision)
+        notify(update(of: accessory))
+        let (device, family) = try await NewDeviceSearch(daemon: daemon, family: terms.family).find(address)
+        var handOver = BluetoothHandOver(
+            daemon: daemon, device: device, family: family, app: plan.app, terms: terms, path: plan.path, who: who)
+        let bonds = UniqueID.make()
+        var failure: AccessoryError?
+        do throws(AccessoryError) {
+            try await handOver.pairIfNeeded(bonds)
+            try await walk(HomeWalkRun.Way(handOver: handOver.run), handOver.expected, accessory)
+            try await daemon.keepOwned(handOver.device.address.address)
+        } catch {
+            failure = error
+        }
+        await daemon.settleBonds(of: bonds)
+        if let failure { throw failure }
     }
 
     func run(calling label: EasyConnectLabel) async throws(AccessoryError) {

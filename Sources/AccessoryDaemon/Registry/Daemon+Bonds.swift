@@ -14,6 +14,11 @@ extension Daemon {
         bondsInUse[setup, default: []].insert(bond)
     }
 
+    /// The bond stays if a record rests on it.
+    func keepOwned(_ bond: MACAddress) throws(AccessoryError) {
+        if records.all().contains(where: { $0.bluetoothAddress == bond }) { try commit([.settle(bond: bond)]) }
+    }
+
     /// Writes a bond that came, or went, to the history.
     func note(_ action: HistoryEntry.Action, _ bond: MACAddress, of app: String = Daemon.name, why: String) {
         publish(.radio, app: nil, "\(bond) \(action.past): \(why)")

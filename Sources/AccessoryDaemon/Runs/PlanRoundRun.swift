@@ -12,6 +12,8 @@ struct PlanRoundRun: Sendable {
         case event(PlanRound.Event)
         case heard([Plan.ID: Discovery], PlanRound.Event)
         case joined(Plan.ID, JoinedHotspot)
+        /// Without a network of its own.
+        case granted(Plan.ID, Accessory)
     }
 
     private enum Activity: Hashable {
@@ -41,6 +43,8 @@ struct PlanRoundRun: Sendable {
         var round: PlanRound
         var heard: [Plan.ID: Discovery] = [:]
         var hotspots: [Plan.ID: JoinedHotspot] = [:]
+        /// The latest ones without a network of their own.
+        var granted: [Plan.ID: Accessory] = [:]
 
         func plan(_ id: Plan.ID) -> Plan? { round.turns.first { $0.plan.id == id }?.plan }
 
@@ -52,6 +56,9 @@ struct PlanRoundRun: Sendable {
                 return receive(event, now)
             case .joined(let id, let hotspot):
                 hotspots[id] = hotspot
+                return []
+            case .granted(let id, let accessory):
+                granted[id] = accessory
                 return []
             }
         }
@@ -121,6 +128,7 @@ struct PlanRoundRun: Sendable {
             guard let plan = course.plan(id), let order = setUpOrder(of: plan, target) else { return }
             var heard = course.heard[id]
             runner.machine.hotspots[id] = nil
+            runner.machine.granted[id] = nil
             if heard?.items != [order.item] { heard = nil }
             runner.start(.plan(id)) { [heard] in await setUp(plan, order, heard, attempt, $0) }
         case .walk(let id, let attempt):
@@ -179,6 +187,7 @@ struct PlanRoundRun: Sendable {
         switch result.settlement {
         case .added(let accessory, let link, _):
             guard let lease = result.lease, let link else {
+                send.yield(.granted(plan.id, accessory))
                 return _ = send.yield(.event(.of(plan.id, .granted(accessory.id, isHeld: false))))
             }
             if let ssid = accessory.ssid {
@@ -218,12 +227,15 @@ struct PlanRoundRun: Sendable {
             daemon: daemon, caller: caller, plan: plan, provision: provision, attempt: attempt,
             notify: { [notify] in notify($0, false) })
         let (hotspot, label) = (runner.machine.hotspots[id], means[id]?.label)
+        let granted = runner.machine.granted[id]
         runner.start(.afterwards(id)) { send in
             do throws(AccessoryError) {
                 if let hotspot {
                     try await walk.run(in: hotspot)
                 } else if let label {
                     try await walk.run(calling: label)
+                } else if let granted, let address = await bluetoothAddress(of: granted, plan) {
+                    try await walk.run(over: address, to: granted)
                 } else {
                     throw AccessoryError(.invalidRequest, "plan \(id): its accessory has no Wi-Fi network")
                 }
@@ -232,6 +244,11 @@ struct PlanRoundRun: Sendable {
                 send.yield(.event(.of(id, .walked(error))))
             }
         }
+    }
+
+    private func bluetoothAddress(of accessory: Accessory, _ plan: Plan) async -> MACAddress? {
+        await daemon.book.records.records(app: plan.app, accessory: accessory.id).lazy.compactMap(\.bluetoothAddress)
+            .first
     }
 
     private func runProgram(_ id: Plan.ID, _ attempt: Int, _ runner: Work) {
@@ -255,7 +272,8 @@ struct PlanRoundRun: Sendable {
     private func notifyCaller(_ report: PlanRound.Report, of plan: Plan, isLast: Bool, _ course: Course) async {
         let attempts = course.round.turns.first { $0.plan.id == plan.id }?.memory.attempts ?? 0
         let report = PlanReport(
-            report: report, plan: plan, attempts: attempts, accessory: course.hotspots[plan.id]?.accessory)
+            report: report, plan: plan, attempts: attempts,
+            accessory: course.hotspots[plan.id]?.accessory ?? course.granted[plan.id])
         if let line = report.line {
             await daemon.publish(
                 .plan, app: plan.app, accessory: report.accessory?.id, plan: plan.id, "plan \(plan.id): \(line)")

@@ -80,7 +80,9 @@ extension PassphrasePolicy {
             return "; Cleartext=refuse under [Uplink] in \(file) allows it with a proof of its label alone"
         }
         switch (errand.way, errand.path) {
-        case (.bluetooth(_, let family), _) where !family.mayNeedProof: return "; --allow-cleartext allows it anyway"
+        case (.bluetooth(_, let family), nil) where !family.mayNeedProof: return "; --allow-cleartext allows it anyway"
+        case (.bluetooth(_, let family), let path?) where !family.mayNeedProof:
+            return "; Cleartext=allow under [Provision] in \(path) allows it anyway"
         case (_, nil) where errand.terms == nil: return ""
         case (_, nil): return "; the proof of its label protects it, and --allow-cleartext allows it anyway"
         case (_, let path?) where errand.terms == nil:

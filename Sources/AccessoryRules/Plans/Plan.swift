@@ -153,7 +153,7 @@ package struct Plan: Hashable, Sendable {
         }
         guard let descriptor = keys.descriptor() else { return nil }
         self.descriptor = descriptor
-        keys.compare(descriptor, choice, requiresBridge, afterwards)
+        keys.compare(descriptor, choice, requiresBridge, afterwards, provision)
     }
 
     /// With the family that the app's manifest names, unless the plan names one.
@@ -162,6 +162,9 @@ package struct Plan: Hashable, Sendable {
         plan.provision?.terms.family = provision?.terms.family ?? manifest.family
         return plan
     }
+
+    /// The home network is handed over on the accessory's Bluetooth link.
+    package var isOverBluetooth: Bool { provision != nil && label == nil && descriptor?.wifi == nil }
 
     /// This machine's credentials leave it.
     package var givesUplink: Bool { provision != nil || program?.wantsUplink == true }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryProvisioning
 
 /// Reads the keys of a plan, one after the other. It notes a fault and continues.
 struct PlanKeys {
@@ -187,7 +188,8 @@ struct PlanKeys {
 
     /// Compares keys that must fit together.
     mutating func compare(
-        _ descriptor: Descriptor, _ choice: Plan.Choice, _ requiresBridge: Bool, _ afterwards: Plan.Afterwards
+        _ descriptor: Descriptor, _ choice: Plan.Choice, _ requiresBridge: Bool, _ afterwards: Plan.Afterwards,
+        _ provision: Plan.Provision?
     ) {
         if requiresBridge, descriptor.wifi == nil || descriptor.bluetooth == nil {
             note(
@@ -196,6 +198,13 @@ struct PlanKeys {
         }
         switch afterwards {
         case .restore: break
+        case .provision where descriptor.wifi == nil:
+            if file.group(Group.program.rawValue)?.keys["Command"] != nil {
+                note(.program, "Command", "over Bluetooth the agent hands the network over itself; leave it out")
+            }
+            if let family = provision?.terms.family, !family.worksOverBluetooth {
+                note(.provision, "Family", family.otherWay)
+            }
         case .keep:
             if choice == .all {
                 note(.plan, "Afterwards", "'keep' holds one network, but Choose=all selects several; choose one")

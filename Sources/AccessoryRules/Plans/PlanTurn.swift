@@ -185,7 +185,7 @@ package struct PlanTurn: Sendable, Equatable {
         let isLast = plan.afterwards == .restore || plan.afterwards == .keep
         if plan.choice != .all || isLast { count() }
         let written = Effect.remember(memory)
-        guard isHeld else { return [written] + settle(now) }
+        guard isHeld || plan.isOverBluetooth else { return [written] + settle(now) }
         switch plan.afterwards {
         case .restore:
             stage = .restoring(nil)

@@ -75,6 +75,51 @@ struct PlanWalkTests {
         }
     }
 
+    // MARK: Over Bluetooth
+
+    private static let lampApp = [
+        "org.example.camera": """
+        [App]
+        Name=Lamps
+        [Identity]
+        Units=camera.service
+        [Discovery]
+        BluetoothServices=00467768-6228-2272-4663-277478268000
+        """
+    ]
+
+    private func walkLamp(_ gadget: Gadget, _ provision: String) async throws -> (updates: [PlanUpdate], given: Int) {
+        let plan =
+            Provisioned.plan(
+                "BluetoothService=00467768-6228-2272-4663-277478268000", more: "Afterwards=provision")
+            + "[Provision]\n\(provision)\n[Attempts]\nAttempts=1\n"
+        return try await Provisioned.run(
+            ["a": plan], apps: Self.lampApp, air: Self.air, bluetooth: gadget,
+            configuration: "[Uplink]\nCredentialsFor=org.example.camera\n"
+        ) { agent in
+            let updates = try await agent.run()
+            let history = try await agent.history()
+            return (updates, history.count { $0.action == .uplinkGiven })
+        }
+    }
+
+    @Test func handsTheNetworkOverOnABluetoothLink() async throws {
+        let gadget = try Gadget()
+        let (updates, given) = try await walkLamp(gadget, "Cleartext=allow")
+        #expect(updates.last?.state == .done, "\(updates)")
+        #expect(updates.compactMap(\.outcome) == [.onNetwork] && updates.allSatisfy { $0.lease == nil })
+        #expect(given == 1 && gadget.links == 0 && gadget.pairings == 0)
+        #expect(gadget.written.contains { $0.first == 1 })
+    }
+
+    @Test func givesNothingInTheClearThatThePlanDoesNotAllow() async throws {
+        let gadget = try Gadget()
+        let (updates, given) = try await walkLamp(gadget, "")
+        #expect(updates.last?.error?.code == .notAuthorized)
+        #expect(updates.last?.error?.message.contains("Cleartext=allow under [Provision] in") == true)
+        #expect(given == 0 && gadget.written.isEmpty)
+    }
+
     @Test func joinsNothingIfNothingCouldHandOver() async throws {
         try await run { agent in
             let updates = try await agent.run()

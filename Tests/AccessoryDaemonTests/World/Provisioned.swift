@@ -16,7 +16,7 @@ enum Provisioned {
 
     static func run<R: Sendable>(
         _ plans: [String: String], secrets: [String: String] = [:], apps: [String: String] = Agent.apps,
-        air: String = Agent.air,
+        air: String = Agent.air, bluetooth: (any BluetoothRadio)? = nil,
         in directory: String? = nil, boot: String = "b1", configuration: String? = nil,
         clock: (any Clock<Duration>)? = nil, airClock: any Clock<Duration> = ContinuousClock(),
         supervisor: Supervisor = .nobody, arrivalPatience: Duration = .seconds(45),
@@ -37,7 +37,7 @@ enum Provisioned {
             try Data(text.utf8).write(to: URL(filePath: "\(directory)/provision.d/\(id).conf"))
         }
         return try await Agent.run(
-            air: air, apps: apps, in: directory, configuration: configuration, boot: boot,
+            air: air, apps: apps, in: directory, bluetooth: bluetooth, configuration: configuration, boot: boot,
             credentials: "\(directory)/secrets", clock: clock, airClock: airClock, supervisor: supervisor,
             arrivalPatience: arrivalPatience, body)
     }

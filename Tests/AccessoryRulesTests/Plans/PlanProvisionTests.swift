@@ -30,6 +30,24 @@ struct PlanProvisionTests {
         #expect(program.successStatus == [0, 3])
     }
 
+    @Test func handsOverOnABluetoothLinkByTheAgentItselfAlone() throws {
+        func read(_ provision: [String: String], program: [String: String]? = nil) -> (Plan?, [KeyFileFault]) {
+            let groups = [
+                "Plan": ["App": "org.example.plug", "Afterwards": "provision"],
+                "Accessory": ["BluetoothService": "180D"], "Provision": provision, "Program": program,
+            ].compactMapValues { $0 }
+            return Plan.read(
+                KeyFile(
+                    path: "/etc/accessoryd/provision.d/lamp.conf",
+                    groups: groups.sorted { $0.key < $1.key }.map { .init(name: $0.key, keys: $0.value) }))
+        }
+        #expect(try #require(read(["Family": "improv"]).0).isOverBluetooth)
+        #expect(try #require(read([:]).0).isOverBluetooth)
+        #expect(try !#require(Plan.read(Self.file([:])).plan).isOverBluetooth)
+        #expect(read(["Family": "wled"]).1.map(\.key) == ["Family"])
+        #expect(read([:], program: ["Command": "/bin/other"]).1.map(\.key) == ["Command"])
+    }
+
     @Test func refusesAUserOfNoProgram() {
         let faults = Plan.read(Self.file([:], ["Program": ["User": "nobody"]])).faults
         #expect(faults.map(\.key) == ["User"], "\(faults)")

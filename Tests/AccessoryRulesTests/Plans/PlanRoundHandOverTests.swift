@@ -31,6 +31,18 @@ struct PlanRoundHandOverTests: RoundTests {
         #expect(round.turns[0].memory.accessories == ["one"])
     }
 
+    @Test func walksOverBluetoothWithoutAHotspot() throws {
+        let changes = ["Plan": ["Afterwards": "provision"], "Accessory": ["BluetoothService": "180D"]]
+        let round = follow(
+            PlanRound([try RoundSamples.entry("a", changes)]),
+            [
+                Step(0, .start, Self.begins), Step(2, Self.heard(["a": [1]]), Self.found),
+                Step(3, .granted("a", "one", isHeld: false), ["remember a running", "walk a, 1"]),
+                Step(9, .walked("a", nil), Self.done),
+            ])
+        #expect(round.turns[0].memory.accessories == ["one"])
+    }
+
     @Test(arguments: ProvisioningEnd.allCases) func endsAsTheHandOverDoes(end: ProvisioningEnd) throws {
         let round = try walking()
         let plan = round.turns[0].plan

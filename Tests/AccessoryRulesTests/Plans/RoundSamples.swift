@@ -9,7 +9,8 @@ import Testing
 enum RoundSamples {
     static func entry(_ id: Plan.ID, _ changes: [String: [String: String]] = [:]) throws -> PlanRound.Entry {
         var groups = ["Plan": ["App": "org.example.camera"], "Accessory": ["SSIDPrefix": "MyCam-"]]
-        if changes["Accessory"]?["SSID"] != nil || changes["Accessory"]?["Label"] != nil { groups["Accessory"] = [:] }
+        let others: Set = ["SSID", "Label", "BluetoothService"]
+        if !others.isDisjoint(with: changes["Accessory", default: [:]].keys) { groups["Accessory"] = [:] }
         for (group, keys) in changes { groups[group, default: [:]].merge(keys) { _, new in new } }
         let plan = try #require(
             Plan.read(

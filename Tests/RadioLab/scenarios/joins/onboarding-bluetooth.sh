@@ -2,6 +2,7 @@
 # Accessories get the home network over Bluetooth, on order, and join it with a radio of their own.
 # shellcheck disable=SC2034,SC2154 # read by guest/scenarios, set by guest/library/accessory.sh
 bluetooth=yes
+IMPROV=00467768-6228-2272-4663-277478268000
 
 before_each() { start_accessoryd; }
 
@@ -27,6 +28,20 @@ has_an_improv_lamp_show_which_one_it_is() {
     onboard_gadget '"allowsClearText":true'
     exits onboard 0 '"onNetwork"'
     gadget_is_on_the_home_network
+}
+
+hands_it_over_by_a_plan_without_a_hotspot() {
+    gadget improv
+    app_is_known "BluetoothServices=$IMPROV"
+    mkdir -p "$AGENT/config/provision.d"
+    printf '%s\n' '[Uplink]' "CredentialsFor=$app" >"$AGENT/config/accessoryd.conf"
+    printf '%s\n' '[Plan]' "App=$app" Afterwards=provision '[Accessory]' "BluetoothService=$IMPROV" '[Provision]' Cleartext=allow \
+        >"$AGENT/config/provision.d/lamp.conf"
+    accessoryctl general reload
+    start_program plans exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" provision run lamp --config-dir "$AGENT/config"
+    exits plans 0 'on the network'
+    gadget_is_on_the_home_network
+    accessoryctl access history | grep "uplinkGiven  *$app  *HomeNet"
 }
 
 # It names a page behind the router, which nobody asks, and which no person gets to see.
