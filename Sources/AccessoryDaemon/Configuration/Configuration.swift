@@ -16,7 +16,7 @@ package struct Configuration: Sendable {
     /// Whether they join accessories beside the uplink.
     package private(set) var secondStation = SecondStation.Mode.auto
     /// What an accessory sees of a radio that joins it by itself.
-    package private(set) var address = StationAddress.Mode.stable
+    package private(set) var address = StationAddress.Mode.permanent
     /// The fewest bytes of an SSID prefix in a manifest.
     package private(set) var shortestPrefix = Manifest.shortestPrefix
     /// Notify an app that nothing was found; otherwise it looks as if the person had closed the picker.

@@ -166,11 +166,11 @@ import Testing
         #expect(configuration.faults.map(\.line) == [3, 4])
     }
 
-    @Test func accessoriesSeeAnAddressOfTheirOwnUnlessItIsSwitchedOff() throws {
-        #expect(try read([:]).address == .stable)
-        #expect(try read(["etc/accessoryd.conf": "[Radios]\nAddress=permanent\n"]).address == .permanent)
+    @Test func accessoriesSeeAnAddressOfTheirOwnWhereThatIsWanted() throws {
+        #expect(try read([:]).address == .permanent)
+        #expect(try read(["etc/accessoryd.conf": "[Radios]\nAddress=stable\n"]).address == .stable)
         let wrong = try read(["etc/accessoryd.conf": "[Radios]\nAddress=random\n"])
-        #expect(wrong.address == .stable && wrong.faults.map(\.line) == [2])
+        #expect(wrong.address == .permanent && wrong.faults.map(\.line) == [2])
     }
 
     @Test func theAdministratorMayAllowShortPrefixes() throws {

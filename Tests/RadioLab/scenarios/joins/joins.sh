@@ -146,9 +146,11 @@ finds_what_it_knew_before_without_wpa_supplicant() {
     ended 0
 }
 
-shows_no_accessory_the_radios_own_address() {
+shows_no_accessory_the_radios_own_address_where_that_is_wanted() {
     local own first
     own=$(</sys/class/net/wlan0/address)
+    printf '%s\n' '[Radios]' Address=stable >"$AGENT/config/accessoryd.conf"
+    accessoryctl general reload
     access_point camera MyCam-Address
     access_point other MyCam-Other channel=11
     app_stays_at camera setup --ssid MyCam-Address --select MyCam-Address
@@ -161,10 +163,10 @@ shows_no_accessory_the_radios_own_address() {
     app_stays_at other setup --ssid MyCam-Other --select MyCam-Other
     not grep -E "^($own|$first)$" <<<"$(station_of other)"
     leaves_for_home
-    printf '%s\n' '[Radios]' Address=permanent >"$AGENT/config/accessoryd.conf"
+    rm "$AGENT/config/accessoryd.conf"
     accessoryctl general reload
     app_stays_at camera hotspot join --ssid MyCam-Address
-    same "the address with Address=permanent" "$own" "$(station_of camera)"
+    same "the address without the setting" "$own" "$(station_of camera)"
     leaves_for_home
 }
 

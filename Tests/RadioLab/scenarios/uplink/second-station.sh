@@ -85,11 +85,8 @@ cuts_the_uplink_if_the_settings_want_it() {
 }
 
 # Nothing is cut before: the access point accepts this machine's own address only.
-# The radio has an address of its own only with this setting.
 goes_on_with_the_radio_if_the_station_is_rejected() {
     local first
-    printf '%s\n' '[Radios]' Address=permanent >"$AGENT/config/accessoryd.conf"
-    accessoryctl general reload
     access_point camera MyCam-Rejecting channel=11
     app_stays_at camera setup --ssid MyCam-Rejecting --select MyCam-Rejecting
     first=$(<"/sys/class/net/acc0/address")
