@@ -26,7 +26,8 @@ struct PhoneKindsTests {
     /// What only Linux has.
     private static let own: Set = [
         "ASHotspotLink", "ASUplinkCredentials", "ASHotspotUpdate", "ASHotspotError", "ASAccessoryLocation",
-        "ASAccessoryLocationChange", "ASAccessoryPresenceChange", "ASError.Reason", "ASAccessorySession.Completion",
+        "ASAccessoryLocationChange", "ASAccessoryPresenceChange", "ASError.Reason", "ASDiscoveryDescriptor.WiFiBand",
+        "ASAccessorySession.Completion",
         "NEHotspotConfigurationManager.Completion",
     ]
 

@@ -93,6 +93,7 @@ struct ModelSample {
     /// With all fields, which no valid one has.
     private static var descriptor: DescriptorFields {
         var fields = DescriptorFields(ssid: "s", ssidPrefix: "p")
+        fields.band = "5"
         fields.bluetoothServiceUUID = "180D"
         fields.bluetoothCompanyIdentifier = 76
         fields.bluetoothNameSubstring = "n"
