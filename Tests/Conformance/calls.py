@@ -66,10 +66,12 @@ Signal=20
 Security=wpa2
 Passphrase=correct horse battery
 
-[Device bulb without attributes]
+[Device bulb that takes no network]
 Address=02:00:00:00:0C:04
 Name=Bulb
 Services=00467768-6228-2272-4663-277478268000
+ServiceData=4677:020100000000
+Characteristics=00467768-6228-2272-4663-277478268000/00467768-6228-2272-4663-277478268003:00 write
 RSSI=-50
 """
 PLAN = f"""[Plan]
@@ -519,7 +521,10 @@ ROWS = [
     Stream(f"{CONTROL}.FindNewAccessories", {}, [{"isComplete": True, "accessories": Including(
         {"name": "shelly1-C049EF", "family": "shelly1", "isCertain": True, "ssid": "shelly1-C049EF",
          "bssid": "02:00:00:00:0a:02", "security": "open", "signal": int, "isClearText": True, "bluetoothAddress": ABSENT},
-        {"name": "Bulb", "family": "improv", "bluetoothAddress": "02:00:00:00:0c:04", "rssi": int, "ssid": ABSENT})}]),
+        {"name": "Bulb", "family": "improv", "bluetoothAddress": "02:00:00:00:0c:04", "rssi": int, "ssid": ABSENT,
+         "identifies": True})}]),
+    Call(f"{CONTROL}.IdentifyAccessory", {"bluetoothAddress": "02:00:00:00:0C:04"}, reply={}),
+    Call(f"{CONTROL}.IdentifyAccessory", {"bluetoothAddress": "here"}, error="InvalidRequest", names="bluetoothAddress"),
     Stream(f"{CONTROL}.Onboard", {}, error="InvalidRequest", names="ssid"),
     Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-C049EF", "family": "toaster"}, error="InvalidRequest", names="family"),
     Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-C049EF", "security": "wep"}, error="InvalidRequest", names="security"),
