@@ -56,7 +56,7 @@ extension ControlInterface.Onboard: MethodWithSecrets {
 
 extension ControlInterface.IdentifyAccessory: AgentMethod {
     static let answer: AgentAnswer<Self> = .action(.manageAccessories) { request, session in
-        guard let address = try MACAddress.read(request.bluetoothAddress, "bluetoothAddress") else { return }
+        let address = try MACAddress.read(request.bluetoothAddress, "bluetoothAddress")
         let daemon = session.daemon
         let (device, family) = try await NewDeviceSearch(daemon: daemon).find(address)
         guard let steps = family.identification else {
@@ -79,8 +79,7 @@ extension AccessoryError {
 
 extension MACAddress {
     /// Throws `invalidRequest` with the field.
-    fileprivate static func read(_ text: String?, _ field: String) throws(AccessoryError) -> MACAddress? {
-        guard let text else { return nil }
+    fileprivate static func read(_ text: String, _ field: String) throws(AccessoryError) -> MACAddress {
         guard let address = MACAddress(text) else {
             throw .refused(field, "'\(text.printable)' is not an address such as 02:00:00:00:02:00")
         }
@@ -113,7 +112,8 @@ extension WantedAccessory {
         }
         self.init(
             ssids: ssids, bluetoothName: request.bluetoothName,
-            address: try MACAddress.read(request.address, "address"), family: try Family.named(request.family))
+            address: try request.address.read(MACAddress.read, field: "address"),
+            family: try Family.named(request.family))
     }
 }
 
@@ -121,12 +121,14 @@ extension OnboardOrder {
     /// Throws `invalidRequest` with the field.
     init(_ request: OnboardRequest) throws(AccessoryError) {
         let target: Target
-        switch (request.ssid, try MACAddress.read(request.bluetoothAddress, "bluetoothAddress"), request.label) {
+        switch (
+            request.ssid, try request.bluetoothAddress.read(MACAddress.read, field: "bluetoothAddress"), request.label
+        ) {
         case (nil, nil, let label?): target = .easyConnect(try Self.label(label))
         case (_, _, _?): throw .refused("label", "it already names the accessory; leave ssid and bluetoothAddress out")
         case (let ssid?, nil, nil):
             target = .hotspot(
-                try DescriptorFields.ssid(ssid, field: "ssid"), try MACAddress.read(request.bssid, "bssid"))
+                try DescriptorFields.ssid(ssid, field: "ssid"), try request.bssid.read(MACAddress.read, field: "bssid"))
         case (nil, let device?, nil): target = .bluetooth(device)
         case (nil, nil, nil):
             throw .refused("ssid", "name the accessory's hotspot, its bluetoothAddress, or its label")
@@ -190,7 +192,7 @@ extension NewAccessory {
                 wasReset: known.contains { $0.isReset(by: network) } ? true : nil)
         case .bluetooth(let device):
             self.init(
-                name: device.name.map { DisplayName.harmless($0) } ?? device.address.address.description,
+                name: device.title,
                 family: family.rawValue, familyName: family.title, isCertain: isCertain,
                 bluetoothAddress: device.address.address, rssi: device.rssi, mayNeedProof: family.mayNeedProof,
                 isClearText: family.protection(hotspot: nil) == .clearText,
@@ -216,7 +218,7 @@ extension Namesake {
                 explanation: namesake.reason.description)
         case .bluetooth(let device):
             self.init(
-                name: device.name.map { DisplayName.harmless($0) } ?? device.address.address.description,
+                name: device.title,
                 bluetoothAddress: device.address.address, reason: reason, explanation: namesake.reason.description)
         }
     }
@@ -226,7 +228,7 @@ extension OtherAccessory {
     init(_ other: NewAccessories.Other) {
         let (setup, device) = (other.setup, other.device)
         self.init(
-            name: device.name.map { DisplayName.harmless($0) } ?? device.address.address.description,
+            name: device.title,
             ecosystem: .matter, addedBy: setup.reader.title, bluetoothAddress: device.address.address,
             rssi: device.rssi)
         switch setup {

@@ -15,7 +15,7 @@ package struct Configuration: Sendable {
     package private(set) var interfaces: Set<String> = []
     /// Whether they join accessories beside the uplink.
     package private(set) var secondStation = SecondStation.Mode.auto
-    /// What an accessory sees of a radio that joins it by itself.
+    /// The address that an accessory sees of a radio that joins it by itself.
     package private(set) var address = StationAddress.Mode.permanent
     /// The fewest bytes of an SSID prefix in a manifest.
     package private(set) var shortestPrefix = Manifest.shortestPrefix

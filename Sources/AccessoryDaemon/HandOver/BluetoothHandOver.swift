@@ -17,17 +17,8 @@ struct BluetoothHandOver: Sendable {
     var warrant: Warrant?
     /// The radio that sees whether the accessory can join the network; nil for any.
     var interface: String?
-    /// Whoever ordered it, for the history.
+    /// The author of the order, for the history.
     let who: String
-
-    init(
-        daemon: Daemon, device: Advertisement, family: Family, app: String, terms: HandOverTerms, path: String? = nil,
-        warrant: Warrant? = nil, interface: String? = nil, who: String
-    ) {
-        (self.daemon, self.device, self.family) = (daemon, device, family)
-        (self.app, self.terms, self.path) = (app, terms, path)
-        (self.warrant, self.interface, self.who) = (warrant, interface, who)
-    }
 
     /// By what the accessory will be known on the home network.
     var expected: ExpectedIdentity { ExpectedIdentity(family: family, bluetooth: device.address, name: device.name) }

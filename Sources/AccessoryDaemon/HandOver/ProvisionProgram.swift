@@ -53,7 +53,8 @@ struct ProvisionProgram: Sendable {
     /// How long a program may take to end when it is asked whether it starts.
     private static let patience: Duration = .seconds(5)
 
-    /// Starts the program once, before anything is cut. Throws `provisioningFailed` if the program neither answers nor ends.
+    /// Starts the program once, before anything is cut. Throws `provisioningFailed` unless the program
+    /// answers or ends in time.
     func requirePresence(clock: any Clock<Duration>) async throws(AccessoryError) {
         let (answers, socket): (AsyncStream<CheckAnswer>, Socket) = try start(ReadyOrder())
         defer { socket.close() }

@@ -48,7 +48,7 @@ extension Daemon {
         return station.interface
     }
 
-    /// What an accessory sees of this machine. Nil if the machine has no identifier, or the radio no address.
+    /// The address that an accessory sees of this machine. Nil if the machine has no identifier, or the radio no address.
     func stationAddress(of radio: Adapter, for ssid: SSID) -> MACAddress? {
         guard let own = radio.address, let key = try? Configuration.contents(of: "/etc/machine-id") else { return nil }
         return StationAddress.make(key: key, radio: own, ssid: ssid)

@@ -22,7 +22,7 @@ package struct JoinRequest: Hashable, Sendable {
     package var expected: ExpectedSecurity
     /// Another access point has its address and name, on another channel.
     package var isOnItsChannel = false
-    /// What the accessory sees of this machine; nil: the radio's own address.
+    /// The address that the accessory sees of this machine; nil: the radio's own.
     package var station: MACAddress?
 
     /// - Parameter expected: if nil, it follows from the passphrase, and from the network's announcement when it was

@@ -3,8 +3,8 @@
 package import AccessoryModel
 
 extension Family {
-    /// What has a new accessory show which one it is, by its lamp or a sound. Nothing is handed over by it. Nil if the family has
-    /// no such call.
+    /// The steps by which a new accessory shows which one it is, by its lamp or a sound. They hand nothing over. Nil if the family
+    /// has no such call.
     package var identification: [GATTStep]? {
         switch self {
         // improv-wifi.com, "Improv via BLE", RPC command Identify. It has no result.

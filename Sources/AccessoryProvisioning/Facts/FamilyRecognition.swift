@@ -28,7 +28,7 @@ public struct FamilyRecognition: Hashable, Sendable {
     public var family: Family
     public var certainty: Certainty
     public var readiness: Readiness
-    /// It says that it can show which one it is, by its lamp or a sound.
+    /// The accessory reports that it can show which one it is, by its lamp or a sound.
     public var canIdentify = false
 
     package init(_ family: Family, _ certainty: Certainty, _ readiness: Readiness = .new) {

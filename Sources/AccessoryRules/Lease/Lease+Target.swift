@@ -23,7 +23,7 @@ extension Lease {
         package var owed: Uplink?
         /// Somebody can type the uplink's passphrase, or has agreed that it may stay away.
         package var mayLoseUplink = false
-        /// What the accessory sees of this machine if the radio itself joins it; nil: the radio's own address.
+        /// The address that the accessory sees of this machine if the radio itself joins it; nil: the radio's own.
         package var station: MACAddress?
         /// Whether the kernel is to keep the hotspot for its app.
         package var fence = Fence.Mode.off

@@ -10,7 +10,7 @@ struct BusFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     var description: String { message }
 
-    /// Neither NetworkManager nor a secret agent has the secret.
+    /// NetworkManager does not store the secret, and no secret agent gives it.
     var isAbsenceOfSecrets: Bool { name == "org.freedesktop.NetworkManager.AgentManager.NoSecrets" }
 
     init(name: String? = nil, message: String) {

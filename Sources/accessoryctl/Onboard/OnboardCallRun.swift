@@ -20,15 +20,15 @@ struct OnboardCallRun {
             case of(OnboardCall.Event)
             case key(Key)
             case resized
-            /// What came of an order from the list.
-            case said(String)
+            /// The result of an order from the list.
+            case identified(String)
         }
 
         enum Effect {
             case of(OnboardCall.Effect)
             case press(Key)
             case draw
-            case say(String)
+            case note(String)
         }
 
         var call: OnboardCall
@@ -38,7 +38,7 @@ struct OnboardCallRun {
             case .of(let event): call.receive(event, at: now).map { .of($0) }
             case .key(let key): [.press(key)]
             case .resized: [.draw]
-            case .said(let text): [.say(text)]
+            case .identified(let result): [.note(result)]
             }
         }
     }
@@ -84,7 +84,7 @@ struct OnboardCallRun {
         let status = try await runner.run { effect in
             switch effect {
             case .draw: list?.draw()
-            case .say(let text): list?.say(text)
+            case .note(let text): list?.show(note: text)
             case .press(let key):
                 switch list?.receive(key) {
                 case .choose(let accessory)?: send.yield(.of(.chosen(accessory)))
@@ -148,9 +148,9 @@ struct OnboardCallRun {
             do {
                 let request = IdentifyAccessoryRequest(bluetoothAddress: address.description)
                 try await control.call(.identifyAccessory, request)
-                send.yield(.said("'\(accessory.name)' shows itself now: look for a lamp that blinks."))
+                send.yield(.identified("'\(accessory.name)' shows itself now: look for a lamp that blinks."))
             } catch {
-                send.yield(.said(Failure(any: error).text))
+                send.yield(.identified(Failure(any: error).text))
             }
         }
     }

@@ -30,8 +30,8 @@ final class OnboardList {
         return effect
     }
 
-    func say(_ text: String) {
-        screen.say(text)
+    func show(note: String) {
+        screen.show(note: note)
         draw()
     }
 

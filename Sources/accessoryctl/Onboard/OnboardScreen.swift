@@ -76,8 +76,8 @@ struct OnboardScreen {
         return .identify(row.accessory)
     }
 
-    /// What came of the last order.
-    mutating func say(_ text: String) { note = text }
+    /// Shows the result of the last order below the list.
+    mutating func show(note: String) { self.note = note }
 
     /// The lines to show on this many cells; never more, never wider.
     func lines(_ size: TerminalSize, colours: Bool = false) -> [String] {

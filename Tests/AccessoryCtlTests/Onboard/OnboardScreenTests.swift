@@ -60,7 +60,7 @@ import Testing
         #expect(screen.lines(size).contains { $0.contains("ShellyPlusPlugS-C049EF8C480C' cannot show") })
         _ = screen.receive(.down)
         #expect(screen.receive(.character("i")) == .identify(bulb))
-        screen.say("'Kitchen bulb' shows itself now: look for a lamp that blinks.")
+        screen.show(note: "'Kitchen bulb' shows itself now: look for a lamp that blinks.")
         #expect(screen.lines(size).contains { $0.hasPrefix("'Kitchen bulb' shows itself now") })
         screen.receive([try Fixture.plug()], isComplete: true)
         #expect(screen.receive(.character("i")) == nil)

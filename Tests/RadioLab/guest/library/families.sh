@@ -47,7 +47,7 @@ gadget() {
 # as "allowsClearText":true.
 onboard_gadget() {
     local members=("\"bluetoothAddress\":\"$gadget\"" "$@")
-    start_program onboard exec "$PWD/guest/programs/onboard" "$AGENT/runtime/control.socket" "{$(IFS=, && echo "${members[*]}")}"
+    start_program onboard exec "$PWD/guest/programs/order" "$AGENT/runtime/control.socket" Onboard "{$(IFS=, && echo "${members[*]}")}"
 }
 
 gadget_is_on_the_home_network() { has_printed gadget '"event": "joined"' && is_associated gadget; }

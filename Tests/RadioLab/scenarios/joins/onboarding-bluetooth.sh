@@ -21,8 +21,9 @@ hands_the_home_network_over_to_an_improv_lamp() {
 
 has_an_improv_lamp_show_which_one_it_is() {
     gadget improv
-    start_program onboard exec "$PWD/guest/programs/onboard" "$AGENT/runtime/control.socket" "{\"bluetoothAddress\":\"$gadget\"}" IdentifyAccessory
-    exits onboard 0
+    start_program identify exec "$PWD/guest/programs/order" "$AGENT/runtime/control.socket" IdentifyAccessory \
+        "{\"bluetoothAddress\":\"$gadget\"}"
+    exits identify 0
     prints gadget '"event": "identified"'
     nothing_is_granted
     onboard_gadget '"allowsClearText":true'
