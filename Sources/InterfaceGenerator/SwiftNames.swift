@@ -25,6 +25,8 @@ enum SwiftNames {
         "Hotspot": "HotspotConfiguration",
         "Link": "Link",
         "Location": "Location",
+        "MoveOutcome": "MoveOutcome",
+        "MoveState": "MoveState",
         "NameComparison": "BluetoothRule.NameComparison",
         "Network": "WiFiNetwork",
         "Proof": "Proof",
@@ -73,6 +75,7 @@ enum SwiftNames {
         "Arrival": "ReportedArrival",
         "ArrivalState": "ReportedArrival.State",
         "OnboardStep": "OnboardProgress.Step",
+        "MoveStep": "MoveProgress.Step",
         "PlanState": "PlanStatus.State",
         "PlanStep": "PlanUpdate.State",
         "Question": "PickerQuestion",
@@ -121,6 +124,8 @@ enum SwiftNames {
         "RunPlan": (nil, "PlanUpdate"),
         "FindNewAccessories": ("NewAccessoryQuery", "NewAccessoryList"),
         "Onboard": (nil, "OnboardProgress"),
+        "ListNetworks": (nil, "ResidentNetworkList"),
+        "MoveAccessories": (nil, "MoveProgress"),
         "CheckPlan": ("CheckFileRequest", nil),
     ]
 
@@ -155,6 +160,8 @@ enum SwiftNames {
         "Namesake.bssid": "MACAddress",
         "Namesake.bluetoothAddress": "MACAddress",
         "ReportedArrival.station": "MACAddress",
+        "Resident.movesTo": "SSID",
+        "ResidentNetwork.ssid": "SSID",
         "ReportedDevice.address": "MACAddress",
         "RenameRequest.options": "[RenameOption]",
     ]

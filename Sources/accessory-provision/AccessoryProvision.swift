@@ -78,7 +78,8 @@ enum AccessoryProvision {
         let hotspot = order?.security.flatMap { Security(rawValue: $0) } ?? .open
         let family = try family(of: assignment, hotspot)
         let wanted = ProvisioningCredentials(
-            network: network, proof: ProvisioningProof(user: order?.user, secret: order?.secret))
+            network: network, proof: ProvisioningProof(user: order?.user, secret: order?.secret),
+            move: assignment.move)
         guard let machine = family.machine(for: wanted, hotspot: hotspot) else {
             throw Refusal(family.otherWay)
         }

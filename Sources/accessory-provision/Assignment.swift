@@ -10,6 +10,8 @@ struct Assignment: Decodable {
     var interface: String
     var gateway: String?
     var uplink: UplinkCredentials?
+    /// With it the gateway is the accessory's own address on its network.
+    var move: ProvisioningMove?
     var provision: ProvisionOrder?
 }
 

@@ -24,7 +24,8 @@ struct Accessoryctl: AsyncParsableCommand {
         version: "accessoryctl tool, version \(Release.version)",
         subcommands: [
             GeneralObject.self, RadioObject.self, AppObject.self, ScanObject.self, SetUpObject.self,
-            OnboardObject.self, AccessoryObject.self, AccessObject.self, HotspotObject.self, PickerObject.self,
+            OnboardObject.self, AccessoryObject.self, NetworkObject.self, AccessObject.self, HotspotObject.self,
+            PickerObject.self,
             ProvisionObject.self, BridgeObject.self, MonitorObject.self,
         ])
 

@@ -57,6 +57,7 @@ def options(description, add=None):
         help="joins instead; gets the SSID and the passphrase as two lines of standard input. Its status "
         "is 0 (joined; prints the address), 2 (wrong passphrase) or 3 (not found)",
     )
+    parser.add_argument("--at-home", metavar="SSID", help="it is on this network already, and serves its page there")
     parser.add_argument("--join-time", type=float, default=2.0, help="seconds that an attempt takes without --join")
     parser.add_argument("--join-when", metavar="FILE", help="an attempt begins once this file is there")
     parser.add_argument("--network-off", action="store_true", help="the network is out of range")
@@ -96,6 +97,8 @@ class Accessory:
         self.just_applied = False
         # The hotspot is closed: every connection ends without an answer.
         self.is_away = False
+        if options.at_home:
+            self.state, self.ssid, self.address = JOINED, options.at_home, options.station_address
 
     def answer(self, request):
         """The Answer to a Request, or None to close the connection without one."""

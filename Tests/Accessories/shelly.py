@@ -55,6 +55,9 @@ class Shelly(Accessory):
             },
         }
         self.passphrases = {"sta": None, "sta1": None, "ap": None}
+        if options.at_home:
+            sta.update(ssid=options.at_home, is_open=False, enable=True)
+            self.config["wifi"]["ap"]["enable"] = False
         self.methods = {
             "Shelly.GetDeviceInfo": lambda _: self.info(),
             "Shelly.GetConfig": lambda _: self.config,
@@ -133,9 +136,15 @@ class Shelly(Accessory):
         station = self.config["wifi"]["sta"]
         if "sta" in config and station["enable"]:
             self.apply(station["ssid"], "" if station["is_open"] else self.passphrases["sta"] or "")
-        # A switched-off hotspot goes after the answer.
-        self.is_away = not self.config["wifi"]["ap"]["enable"]
+        # A switched-off hotspot goes after the answer. On a network the page stays.
+        self.is_away = not self.config["wifi"]["ap"]["enable"] and not self.options.at_home
         return {"restart_required": False}
+
+    def ended(self):
+        """If the first network fails, it tries the second one."""
+        second = self.config["wifi"]["sta1"]
+        if self.state != JOINED and second["enable"] and self.ssid != second["ssid"]:
+            self.apply(second["ssid"], "" if second["is_open"] else self.passphrases["sta1"] or "")
 
     def check(self, name, values):
         if not name.startswith("sta"):

@@ -40,6 +40,7 @@ package struct Program: Sendable {
             }
             group.addTask { for await _ in daemon.bondsAreOwed.stream { await daemon.settleBonds() } }
             group.addTask { for await _ in daemon.easyConnectsAreOwed.stream { await daemon.settleEasyConnects() } }
+            group.addTask { await goOnWithMoves() }
             group.addTask { await endExpired() }
             group.addTask { await uninstallTheGone() }
             group.addTask { await PlanRounds(daemon: daemon).hold(daemon.orders) }
@@ -92,6 +93,28 @@ package struct Program: Sendable {
             }
         }
     }
+
+    /// Accessories that are on their way to another home network get another try when this machine's networks change, and
+    /// after a pause: one may have slept. Nothing wakes the agent while no move was ordered.
+    private func goOnWithMoves() async {
+        await daemon.movesGoOn.attend {
+            guard await !daemon.movesToGoOn.isEmpty else { return nil }
+            // A radio that goes from one network to another is on none for a moment.
+            try? await daemon.clock.sleep(for: Self.networksSettle)
+            for id in await daemon.movesToGoOn {
+                guard let accessory = await daemon.records.records(of: id).first?.accessory else { continue }
+                _ = await MoveRun(daemon: daemon, accessory: accessory).run()
+            }
+            guard await !daemon.movesToGoOn.isEmpty else { return nil }
+            return {
+                try await daemon.clock.sleep(for: Self.movePause)
+                daemon.movesGoOn.yield()
+            }
+        }
+    }
+
+    private static let networksSettle = Duration.seconds(5)
+    private static let movePause = Duration.seconds(600)
 
     /// Removes the access of apps whose grace is over.
     private func uninstallTheGone() async {

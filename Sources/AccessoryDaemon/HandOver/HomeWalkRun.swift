@@ -60,7 +60,9 @@ struct HomeWalkRun: Sendable {
         if let device = course.device { expected.identify(device) }
         expected.end(outcome, protection: course.protection)
         guard arrival != .none else {
-            if let accessory { await daemon.noteArrival(.notSeen(.init()), of: expected, page: nil, accessory.id) }
+            if let accessory {
+                await daemon.noteArrival(.notSeen(.init()), of: expected, page: nil, on: course.network, accessory.id)
+            }
             return OnboardProgress(outcome, accessory)
         }
         notify(OnboardProgress(step: .lookingForIt))
@@ -68,7 +70,9 @@ struct HomeWalkRun: Sendable {
         let finding = await ArrivalRun(daemon: daemon, expected: expected, network: course.network) { finding in
             notifyCaller(OnboardProgress(step: .lookingForIt, arrival: ReportedArrival(finding)))
         }.run()
-        if let accessory { await daemon.noteArrival(finding, of: expected, page: outcome.page, accessory.id) }
+        if let accessory {
+            await daemon.noteArrival(finding, of: expected, page: outcome.page, on: course.network, accessory.id)
+        }
         return OnboardProgress(outcome, accessory, finding, isAccepted: arrival.accepts(finding))
     }
 }

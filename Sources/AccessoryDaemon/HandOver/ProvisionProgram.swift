@@ -18,6 +18,7 @@ struct ProvisionProgram: Sendable {
         var address: String
         var gateway: String?
         var uplink: UplinkCredentials
+        var move: ProvisioningMove?
         var provision: ProvisionOrder?
     }
 

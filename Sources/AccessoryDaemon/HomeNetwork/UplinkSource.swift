@@ -30,18 +30,26 @@ struct UplinkSource: Sendable {
         }
     }
 
+    /// The network of this name, if this machine has its passphrase.
+    func ssid(named name: String) async throws(AccessoryError) -> SSID {
+        guard let network = try policy.network(named: name, byLabel: false) else { throw policy.noSingleNetwork([]) }
+        return try await credentials(of: network).ssid
+    }
+
     /// The weakest protection with which the errand's credentials may go on.
     func leastProtection(of errand: UplinkErrand) -> HandOverProtection {
         policy.leastProtection(of: errand, in: leases.hotspot(of: errand)) ?? .proven
     }
 
     /// What whoever hands over in a hotspot is asked for, and how it may pass the network on. Nil for an app.
-    func provisionOrder(for errand: UplinkErrand) -> ProvisionOrder? {
+    ///
+    /// - Parameter link: the security of the link, if it is not that of a hotspot.
+    func provisionOrder(for errand: UplinkErrand, link: Security? = nil) -> ProvisionOrder? {
         errand.terms.map { terms in
             ProvisionOrder(
                 family: terms.family?.rawValue, user: terms.proof.user, secret: terms.proof.secret,
                 leastProtection: leastProtection(of: errand).rawValue,
-                security: leases.hotspot(of: errand)?.security?.rawValue)
+                security: (link ?? leases.hotspot(of: errand)?.security)?.rawValue)
         }
     }
 

@@ -93,11 +93,16 @@ extension Daemon {
     /// Takes where the look after a hand-over has found an accessory, and by what it will be found later. If it was not
     /// found, nothing follows from that: it may come later.
     ///
-    /// - Parameter page: the page that the accessory named.
+    /// - Parameters:
+    ///   - page: the page that the accessory named.
+    ///   - network: the one that it was handed.
     func noteArrival(
-        _ finding: ArrivalFinding, of expected: ExpectedIdentity, page: String?, _ accessory: Accessory.ID
+        _ finding: ArrivalFinding, of expected: ExpectedIdentity, page: String?, on network: SSID?,
+        _ accessory: Accessory.ID
     ) {
-        commit(book.identifying(accessory, as: expected.lasting(finding)), orLog: Self.loss, of: nil, accessory)
+        var changes = book.identifying(accessory, as: expected.lasting(finding))
+        if let network { changes += book.residing(accessory) { $0.settle(on: network) } }
+        commit(changes, orLog: Self.loss, of: nil, accessory)
         if let place = finding.location(page: page, at: now()) { noteWhereabouts(.seen(place), of: accessory) }
     }
 }

@@ -113,6 +113,10 @@ package actor Daemon {
     var easyConnects: [String: EasyConnectMark] = [:]
     /// Something may be left in wpa_supplicant, or can be removed now.
     nonisolated let easyConnectsAreOwed = Signal()
+    /// The accessories that are on their way to another home network now.
+    var moving: Set<Accessory.ID> = []
+    /// A move was ordered, or may go on.
+    nonisolated let movesGoOn = Signal()
     /// Some app's manifest is missing, or has returned.
     nonisolated let absencesChanged = Signal()
     /// Networks for the agent itself to hold: the lease of a plan, or the network of a plan that was kept before.
@@ -142,7 +146,7 @@ package actor Daemon {
         book = AccessBook(
             try store.records(), hotspots: try store.hotspots(),
             places: try store.locations().mapValues { Whereabouts(stored: $0) }, identities: try store.identities(),
-            ownPictures: try store.ownPictures(), makeID: UniqueID.make)
+            residences: try store.residences(), ownPictures: try store.ownPictures(), makeID: UniqueID.make)
         for accessory in try store.unfitNames() {
             log.notice(
                 """
@@ -228,6 +232,7 @@ package actor Daemon {
         followUplinks(of: new)
         situationChanged()
         if before?.usable != new.usable { easyConnectsAreOwed.yield() }
+        if before?.networks != new.networks { movesGoOn.yield() }
         guard let before else { return }
         leases.mayReturn(on: new.usable.subtracting(before.usable).union(new.connected.subtracting(before.connected)))
     }

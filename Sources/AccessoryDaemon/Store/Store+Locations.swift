@@ -3,7 +3,7 @@
 import AccessoryModel
 import AccessoryRules
 
-/// Where accessories were last seen on the home network, and by what they are found there.
+/// Where accessories were last seen on the home network, by what they are found there, and which network that is.
 extension Store {
     func locations() throws -> [Accessory.ID: Location] {
         var locations: [Accessory.ID: Location] = [:]
@@ -48,5 +48,22 @@ extension Store {
     func identify(_ accessory: Accessory.ID, _ identity: ExpectedIdentity) throws(Database.Failure) {
         try database.run(
             "INSERT OR REPLACE INTO identities (accessory, identity) VALUES (?, ?)", .text(accessory), .json(identity))
+    }
+
+    func residences() throws -> [Accessory.ID: Residence] {
+        var residences: [Accessory.ID: Residence] = [:]
+        for row in try database.run("SELECT accessory, residence FROM residences") {
+            guard let accessory = row[0].string, let residence: Residence = row[1].json() else {
+                throw unreadable("a home network", row.prefix(1))
+            }
+            residences[accessory] = residence
+        }
+        return residences
+    }
+
+    func reside(_ accessory: Accessory.ID, _ residence: Residence) throws(Database.Failure) {
+        try database.run(
+            "INSERT OR REPLACE INTO residences (accessory, residence) VALUES (?, ?)", .text(accessory), .json(residence)
+        )
     }
 }

@@ -58,7 +58,7 @@ extension Store {
         try database.run(
             "DELETE FROM records WHERE app = ? AND uid = ? AND accessory = ?", .text(key.app), .uid(key.uid),
             .text(key.accessory))
-        for table in ["secrets", "pictures", "own_pictures", "locations", "identities"] {
+        for table in ["secrets", "pictures", "own_pictures", "locations", "identities", "residences"] {
             try database.run(
                 "DELETE FROM \(table) WHERE accessory = ?1 AND NOT EXISTS (SELECT 1 FROM records WHERE accessory = ?1)",
                 .text(key.accessory))

@@ -194,6 +194,7 @@ final class Store {
             "CREATE INDEX own_pictures_by_reference ON own_pictures (reference)",
         ],
         ["CREATE TABLE plain_bonds (address TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID"],
+        ["CREATE TABLE residences (accessory TEXT NOT NULL PRIMARY KEY, residence TEXT NOT NULL) WITHOUT ROWID"],
     ]
 
     /// Returns what somebody should know.
@@ -241,7 +242,7 @@ final class Store {
     /// What the migrations leave.
     static let tables = [
         "absences", "bonds", "easy_connects", "history", "hotspot_secrets", "hotspots", "identities", "journal",
-        "locations", "own_pictures", "pictures", "plain_bonds", "plans", "records", "secrets",
+        "locations", "own_pictures", "pictures", "plain_bonds", "plans", "records", "residences", "secrets",
     ]
 
     /// Makes all changes, or none. They are on the disk when this returns, with those that it did not take before.
@@ -296,6 +297,7 @@ final class Store {
                 case .note(let entry): try note(entry)
                 case .locate(let accessory, let location): try locate(accessory, location)
                 case .identify(let accessory, let identity): try identify(accessory, identity)
+                case .reside(let accessory, let residence): try reside(accessory, residence)
                 case .remember(let memory): try remember(memory)
                 case .miss(let absence): try miss(absence)
                 case .findAgain(let app): try database.run("DELETE FROM absences WHERE app = ?", .text(app))

@@ -34,6 +34,15 @@ package struct RadioState: Hashable, Sendable {
         }
         return unavailable == nil ? Set(connected.map(\.interface)) : []
     }
+
+    /// The machine's own networks, by the radios that are on them.
+    package var networks: [String: SSID] {
+        var networks: [String: SSID] = [:]
+        for adapter in adapters {
+            if case .connected(_, let ssid?) = adapter.activity { networks[adapter.interface] = ssid }
+        }
+        return unavailable == nil ? networks : [:]
+    }
 }
 
 /// The way in which this agent scans, and learns why a join failed.

@@ -7,11 +7,25 @@ public struct ProvisioningCredentials: Hashable, Sendable {
     /// The home network.
     public var network: UplinkCredentials
     public var proof: ProvisioningProof
+    /// Nil for a new accessory.
+    public var move: ProvisioningMove?
 
-    public init(network: UplinkCredentials, proof: ProvisioningProof = ProvisioningProof()) {
+    public init(
+        network: UplinkCredentials, proof: ProvisioningProof = ProvisioningProof(), move: ProvisioningMove? = nil
+    ) {
         self.network = network
         self.proof = proof
+        self.move = move
     }
+}
+
+/// The accessory is on a network already, and gets another one there. It goes away with that, and the other network alone
+/// shows whether it arrived.
+public struct ProvisioningMove: Hashable, Sendable, Codable {
+    /// The network on which it is, and which it keeps as its second one. Nil if its passphrase is not known.
+    public var wayBack: UplinkCredentials?
+
+    public init(wayBack: UplinkCredentials?) { self.wayBack = wayBack }
 }
 
 /// What a person knows from the accessory's label. The description hides it.

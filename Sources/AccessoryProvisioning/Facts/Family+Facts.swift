@@ -35,6 +35,14 @@ extension Family {
         }
     }
 
+    /// An accessory on a network takes another one there.
+    public var worksOverNetwork: Bool {
+        switch self {
+        case .shelly, .shelly1, .wled, .tasmota: true
+        case .espressif, .esphome, .improv, .gopro, .theta, .easyConnect: false
+        }
+    }
+
     /// The only way to hand the network over, for people who ordered another one.
     package var otherWay: String {
         if self == .easyConnect {

@@ -21,8 +21,7 @@ package struct IdentityQuestion: Hashable, Sendable {
         case .shelly, .shelly1: "/shelly"
         case .wled: "/json/info"
         case .esphome: "/config.json"
-        // Its network (tasmota.github.io/docs/Commands, "Status 5").
-        case .tasmota: "/cm?cmnd=Status%205"
+        case .tasmota: TasmotaCommands.status
         case .theta: "/osc/info"
         case .espressif, .improv, .gopro, .easyConnect, nil: "/"
         }
@@ -47,9 +46,7 @@ package struct IdentityQuestion: Hashable, Sendable {
         case .esphome:
             identity = DeviceIdentity(name: value["name"]?.text, address: DeviceText.radio(value["mac"]?.text))
         case .tasmota:
-            let network = value["StatusNET"]
-            identity = DeviceIdentity(
-                name: network?["Hostname"]?.text, address: DeviceText.radio(network?["Mac"]?.text))
+            identity = TasmotaCommands.identity(value)
         case .theta:
             identity = DeviceIdentity(
                 name: value["serialNumber"]?.text, model: value["model"]?.text,

@@ -33,8 +33,10 @@ extension HTTPMachine {
     }
 
     /// Reports who the accessory is and how the network is protected, then sends it.
-    mutating func handOver(to identity: DeviceIdentity) -> [ProvisioningEffect] {
-        [.report(.identified(identity)), .report(.handingOver(protection))] + ask(Self.handOver)
+    ///
+    /// - Parameter first: what comes before the network.
+    mutating func handOver(to identity: DeviceIdentity, first: Step = Self.handOver) -> [ProvisioningEffect] {
+        [.report(.identified(identity)), .report(.handingOver(protection))] + ask(first)
     }
 
     mutating func perform(_ event: ProvisioningEvent) -> [ProvisioningEffect] {

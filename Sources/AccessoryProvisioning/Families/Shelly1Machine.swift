@@ -15,6 +15,7 @@ public struct Shelly1Machine: FamilyMachine, HTTPMachine {
 
     enum Step: Hashable, Sendable {
         case identify
+        case setWayBack
         case setNetwork
         case status
     }
@@ -24,6 +25,8 @@ public struct Shelly1Machine: FamilyMachine, HTTPMachine {
     static let look: Step? = .status
 
     let network: NetworkText?
+    private let wayBack: NetworkText?
+    private let isMove: Bool
     var course = Course<Step>()
     let protection: HandOverProtection
     private var polls = 0
@@ -31,6 +34,8 @@ public struct Shelly1Machine: FamilyMachine, HTTPMachine {
     /// - Parameter hotspot: The security of the accessory's hotspot.
     public init(_ credentials: ProvisioningCredentials, hotspot: Security) {
         network = NetworkText(credentials.network)
+        wayBack = credentials.move?.wayBack.flatMap { NetworkText($0) }
+        isMove = credentials.move != nil
         protection = Family.shelly1.protection(hotspot: hotspot)
     }
 
@@ -40,16 +45,21 @@ public struct Shelly1Machine: FamilyMachine, HTTPMachine {
         switch step {
         case .identify: HTTPRequest(.get, "/shelly")
         case .status: HTTPRequest(.get, "/status")
-        case .setNetwork:
-            HTTPRequest(
-                .get,
-                Query.target(
-                    "/settings/sta",
-                    [
-                        ("enabled", "1"), ("ssid", network?.ssid ?? ""), ("key", network?.passphrase ?? ""),
-                        ("ipv4_method", "dhcp"),
-                    ]))
+        // It tries its second network when the first one fails.
+        case .setWayBack: Self.setStation("/settings/sta1", wayBack)
+        case .setNetwork: Self.setStation("/settings/sta", network)
         }
+    }
+
+    private static func setStation(_ path: String, _ network: NetworkText?) -> HTTPRequest {
+        HTTPRequest(
+            .get,
+            Query.target(
+                path,
+                [
+                    ("enabled", "1"), ("ssid", network?.ssid ?? ""), ("key", network?.passphrase ?? ""),
+                    ("ipv4_method", "dhcp"),
+                ]))
     }
 
     mutating func receive(_ answer: HTTPAnswer, to step: Step) -> [ProvisioningEffect] {
@@ -59,9 +69,11 @@ public struct Shelly1Machine: FamilyMachine, HTTPMachine {
         let value = answer.status == 200 ? JSONReader.value(of: answer.body) : nil
         switch step {
         case .identify: return identify(value)
+        case .setWayBack: return answer.status == 200 ? ask(.setNetwork) : refuse(answer)
         case .setNetwork:
             guard answer.status == 200 else { return refuse(answer) }
-            return [.report(.waitingForAccessory)] + course.wait(Self.pollPause, then: .status)
+            return [.report(.waitingForAccessory)]
+                + (isMove ? course.giveUp() : course.wait(Self.pollPause, then: .status))
         case .status: return look(value?["wifi_sta"])
         }
     }
@@ -78,7 +90,7 @@ public struct Shelly1Machine: FamilyMachine, HTTPMachine {
             return course.finish(.locked)
         }
         let identity = DeviceIdentity(model: model, version: value["fw"]?.text, address: address)
-        return handOver(to: identity)
+        return handOver(to: identity, first: wayBack == nil ? .setNetwork : .setWayBack)
     }
 
     /// An error has its reason as plain text, mostly.

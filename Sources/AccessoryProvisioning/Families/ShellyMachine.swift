@@ -24,6 +24,8 @@ public struct ShellyMachine: FamilyMachine {
     }
 
     private let network: NetworkText?
+    private let wayBack: NetworkText?
+    private let isMove: Bool
     private let protection: HandOverProtection
     private var course = Course<Call>()
     /// Nil over the web server.
@@ -33,6 +35,8 @@ public struct ShellyMachine: FamilyMachine {
     /// - Parameter hotspot: The security of the accessory's hotspot; nil over Bluetooth.
     public init(_ credentials: ProvisioningCredentials, hotspot: Security?) {
         network = NetworkText(credentials.network)
+        wayBack = credentials.move?.wayBack.flatMap { NetworkText($0) }
+        isMove = credentials.move != nil
         protection = Family.shelly.protection(hotspot: hotspot)
     }
 
@@ -74,14 +78,20 @@ public struct ShellyMachine: FamilyMachine {
         switch call {
         case .identify: Self.message("Shelly.GetDeviceInfo", nil)
         case .status: Self.message("WiFi.GetStatus", nil)
-        case .setNetwork: Self.message("WiFi.SetConfig", ["config": ["sta": station]])
+        case .setNetwork: Self.message("WiFi.SetConfig", ["config": stations])
         case .closeBluetooth:
             Self.message("BLE.SetConfig", ["config": ["rpc": ["enable": false]]])
         case .closeHotspot: Self.message("WiFi.SetConfig", ["config": ["ap": ["enable": false]]])
         }
     }
 
-    private var station: JSON {
+    /// It tries its second network when the first one fails.
+    private var stations: JSON {
+        guard let wayBack else { return ["sta": Self.station(network)] }
+        return ["sta": Self.station(network), "sta1": Self.station(wayBack)]
+    }
+
+    private static func station(_ network: NetworkText?) -> JSON {
         let ssid = JSON.string(network?.ssid ?? "")
         guard let passphrase = network?.passphrase else { return ["ssid": ssid, "is_open": true, "enable": true] }
         return ["ssid": ssid, "pass": .string(passphrase), "is_open": false, "enable": true]
@@ -139,7 +149,7 @@ extension ShellyMachine {
             course.takeBack()
             return course.giveUp()
         // The hotspot may have changed its channel at once.
-        case .setNetwork: return [.report(.waitingForAccessory)] + course.wait(Self.pollPause, then: .status)
+        case .setNetwork: return waitForIt()
         case .closeBluetooth: return self.call(.closeHotspot)
         case .closeHotspot: return course.giveUp()
         }
@@ -173,7 +183,11 @@ extension ShellyMachine {
 
     private mutating func accept(_ answer: JSON?) -> [ProvisioningEffect] {
         if let refusal = Self.refusal(answer) { return course.finish(refusal) }
-        return [.report(.waitingForAccessory)] + course.wait(Self.pollPause, then: .status)
+        return waitForIt()
+    }
+
+    private mutating func waitForIt() -> [ProvisioningEffect] {
+        [.report(.waitingForAccessory)] + (isMove ? course.giveUp() : course.wait(Self.pollPause, then: .status))
     }
 
     private mutating func look(_ status: JSON?) -> [ProvisioningEffect] {

@@ -19,6 +19,7 @@ public struct WLEDMachine: FamilyMachine, HTTPMachine {
     static let look: Step? = nil
 
     let network: NetworkText?
+    private let wayBack: NetworkText?
     var course = Course<Step>()
     private let proof: ProvisioningProof
     let protection: HandOverProtection
@@ -29,6 +30,7 @@ public struct WLEDMachine: FamilyMachine, HTTPMachine {
     ///     protects against few.
     public init(_ credentials: ProvisioningCredentials, hotspot: Security) {
         network = NetworkText(credentials.network)
+        wayBack = credentials.move?.wayBack.flatMap { NetworkText($0) }
         proof = credentials.proof
         protection = Family.wled.protection(hotspot: hotspot)
     }
@@ -47,10 +49,12 @@ public struct WLEDMachine: FamilyMachine, HTTPMachine {
         HTTPRequest(.post, target, body: value.bytes, contentType: "application/json")
     }
 
+    /// Of several networks it takes the first one that it hears, unless another one is much louder (wled00/network.cpp, findWiFi).
     private var configuration: JSON {
-        let ssid = JSON.string(network?.ssid ?? "")
-        let passphrase = JSON.string(network?.passphrase ?? "")
-        let networks: JSON = ["ins": [["ssid": ssid, "psk": passphrase]]]
+        let stations = [network, wayBack].compactMap { $0 }.map { network -> JSON in
+            ["ssid": .string(network.ssid), "psk": .string(network.passphrase ?? "")]
+        }
+        let networks: JSON = ["ins": .array(stations)]
         return proof.secret.map { ["pin": .string($0), "nw": networks] } ?? ["nw": networks]
     }
 

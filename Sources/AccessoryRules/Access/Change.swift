@@ -30,6 +30,8 @@ package enum Change: Sendable, Equatable {
     case locate(Accessory.ID, Location)
     /// Writes by what an accessory is found on the home network; it goes with the accessory's last record.
     case identify(Accessory.ID, ExpectedIdentity)
+    /// Writes which home network an accessory has; it goes with the accessory's last record.
+    case reside(Accessory.ID, Residence)
     /// An app's manifest is missing.
     case miss(Absences.Absence)
     /// The manifest has returned, or the app was removed.

@@ -11,6 +11,8 @@ package struct AccessBook: Sendable {
     package private(set) var places: [Accessory.ID: Whereabouts]
     /// By what they are found there.
     package private(set) var identities: [Accessory.ID: ExpectedIdentity]
+    /// The home networks that they have.
+    package private(set) var residences: [Accessory.ID: Residence]
     /// What persons gave them in the place of the apps' pictures.
     package private(set) var ownPictures: [Accessory.ID: OwnPicture]
     /// Makes identifiers of accessories and of their Bluetooth sides.
@@ -19,12 +21,14 @@ package struct AccessBook: Sendable {
     package init(
         _ records: [AccessRecord] = [], hotspots: [HotspotConfiguration] = [],
         places: [Accessory.ID: Whereabouts] = [:], identities: [Accessory.ID: ExpectedIdentity] = [:],
+        residences: [Accessory.ID: Residence] = [:],
         ownPictures: [Accessory.ID: OwnPicture] = [:], makeID: @escaping @Sendable () -> String
     ) {
         self.records = Records(records)
         self.hotspots = Hotspots(hotspots)
         self.places = places
         self.identities = identities
+        self.residences = residences
         self.ownPictures = ownPictures
         self.makeID = makeID
     }
@@ -38,6 +42,7 @@ package struct AccessBook: Sendable {
             case .apply(let hotspot, _): hotspots.insert(hotspot)
             case .withdraw(let hotspot): hotspots.remove(hotspot)
             case .identify(let accessory, let identity): identities[accessory] = identity
+            case .reside(let accessory, let residence): residences[accessory] = residence
             case .keepOwn(let picture, _, let accessory): ownPictures[accessory] = picture
             case .dropOwn(let accessory): ownPictures[accessory] = nil
             case .keep, .dropSecret, .note, .locate, .owe, .settle, .mark, .miss, .findAgain, .remember: break
@@ -50,6 +55,7 @@ package struct AccessBook: Sendable {
         guard records.records(of: key.accessory).isEmpty else { return }
         places[key.accessory] = nil
         identities[key.accessory] = nil
+        residences[key.accessory] = nil
         ownPictures[key.accessory] = nil
     }
 
@@ -99,6 +105,17 @@ package struct AccessBook: Sendable {
     package func identifying(_ accessory: Accessory.ID, as identity: ExpectedIdentity) -> [Change] {
         guard !records.records(of: accessory).isEmpty, identities[accessory] != identity else { return [] }
         return [.identify(accessory, identity)]
+    }
+
+    /// Changes which home network an accessory has, or is to have.
+    package func residing(
+        _ accessory: Accessory.ID, _ change: (inout Residence) -> Void
+    ) -> [Change] {
+        guard !records.records(of: accessory).isEmpty else { return [] }
+        let before = residences[accessory]
+        var residence = before ?? Residence()
+        change(&residence)
+        return residence == before ? [] : [.reside(accessory, residence)]
     }
 
     /// The record of an accessory that no app owns.

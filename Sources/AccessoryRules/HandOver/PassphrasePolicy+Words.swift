@@ -74,6 +74,13 @@ extension PassphrasePolicy {
                 + "'\(title)' gets\(cure(of: errand))", reason: FailureReason(.credentialsUnprotected))
     }
 
+    func unprotected(_ title: String, on security: Security, _ errand: UplinkErrand) -> AccessoryError {
+        AccessoryError(
+            .notAuthorized,
+            "the network of '\(title)' \(security.clause), so whoever listens could read the passphrase\(cure(of: errand))",
+            reason: FailureReason(.credentialsUnprotected))
+    }
+
     /// The way to allow the hand-over on a link without encryption; empty for an app.
     private func cure(of errand: UplinkErrand) -> String {
         if errand.terms != nil, clearText == .refuse {
@@ -84,6 +91,7 @@ extension PassphrasePolicy {
         case (.bluetooth(_, let family), let path?) where !family.mayNeedProof:
             return "; Cleartext=allow under [Provision] in \(path) allows it anyway"
         case (_, nil) where errand.terms == nil: return ""
+        case (.network, nil): return "; --allow-cleartext allows it anyway"
         case (_, nil): return "; the proof of its label protects it, and --allow-cleartext allows it anyway"
         case (_, let path?) where errand.terms == nil:
             return "; UplinkCredentialsOverOpen=true under [Program] in \(path) allows it anyway"

@@ -160,6 +160,7 @@ package struct PassphrasePolicy: Hashable, Sendable {
         case .lease: hotspot?.isEncrypted == true
         case .bluetooth(_, let family): family.needsBond
         case .easyConnect: true
+        case .network(_, let security): security.key == .passphrase
         }
     }
 
@@ -172,6 +173,7 @@ package struct PassphrasePolicy: Hashable, Sendable {
             // Nobody gets them in a hotspot that was left: `checkGiving` refuses that.
             if let hotspot { throw unprotected(hotspot, errand) }
         case .bluetooth(let title, let family): throw unprotected(title, family, errand)
+        case .network(let title, let security): throw unprotected(title, on: security, errand)
         case .easyConnect: break
         }
     }

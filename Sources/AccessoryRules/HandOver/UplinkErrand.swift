@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AccessoryModel
 package import AccessoryProvisioning
 
 /// One way of this machine's credentials to an accessory: the link, and the order behind it.
@@ -11,6 +12,8 @@ package struct UplinkErrand: Hashable, Sendable {
         case bluetooth(title: String, family: Family)
         /// The label's key encrypts the hand-over to the accessory that proves to have it.
         case easyConnect(title: String)
+        /// The home network on which the accessory with this title is.
+        case network(title: String, Security)
     }
 
     package var way: Way
@@ -61,6 +64,7 @@ package struct UplinkErrand: Hashable, Sendable {
         case .lease: ""
         case .bluetooth(let title, _): ", for '\(title)' over Bluetooth"
         case .easyConnect(let title): ", for '\(title)' by its label"
+        case .network(let title, _): ", for '\(title)' over the home network"
         }
     }
 
@@ -71,6 +75,7 @@ package struct UplinkErrand: Hashable, Sendable {
         case .lease: true
         case .bluetooth(_, let family): family.mayNeedProof
         case .easyConnect: true
+        case .network: false
         }
     }
 }

@@ -12,7 +12,8 @@ package enum ControlInterface {
         GetStatus, ListApps, CheckManifest, ReloadConfiguration, Scan, SetUp, ListAccessories, RenameAccessory,
         SetAccessoryImage, RemoveAccessory, ListAccess, CheckAccess, GrantAccess, SetAccess, RevokeAccess, ListHistory,
         JoinHotspot, LeaveHotspot, ListHotspots, RemoveHotspot, FindNewAccessories, IdentifyAccessory, Onboard,
-        ListPlans, RunPlan, FinishPlan, CheckPlan, ExplainBridge, Monitor
+        ListNetworks, MoveAccessories, KeepAccessories, ListPlans, RunPlan, FinishPlan, CheckPlan, ExplainBridge,
+        Monitor
     )
 
     /// Returns the state of the agent, its radios and its configuration.
@@ -251,6 +252,35 @@ package enum ControlInterface {
         package static var name: String { "org.accessoryd.Control.Onboard" }
     }
 
+    /// Lists the home networks that the agent knows, each with the accessories that have it.
+    package struct ListNetworks: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = Nothing
+        package typealias Reply = ResidentNetworkList
+        package static var name: String { "org.accessoryd.Control.ListNetworks" }
+    }
+
+    /// Moves accessories from one home network to another, one by one: the agent looks for each one, hands the other
+    /// network over to what is confirmed to be the accessory, and looks for it there. The accessory keeps the network
+    /// that it has as its way back, if this machine knows its passphrase. What was ordered is kept on the disk: the
+    /// agent goes on when this connection closes, and after a restart. Streams: call it with 'more'. Root alone may
+    /// call it.
+    package struct MoveAccessories: StreamMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = MoveAccessoriesRequest
+        package typealias Reply = MoveProgress
+        package static var name: String { "org.accessoryd.Control.MoveAccessories" }
+    }
+
+    /// Takes back the order to move accessories that do not have the other network yet. Those that have it stay
+    /// ordered.
+    package struct KeepAccessories: SingleMethod {
+        package typealias Interface = ControlInterface
+        package typealias Request = KeepAccessoriesRequest
+        package typealias Reply = KeepAccessoriesReply
+        package static var name: String { "org.accessoryd.Control.KeepAccessories" }
+    }
+
     /// Lists the known plans in the order in which they are carried out. The faults of GetStatus name a file that
     /// cannot be used.
     package struct ListPlans: SingleMethod {
@@ -400,6 +430,18 @@ extension Method where Self == ControlInterface.IdentifyAccessory {
 
 extension Method where Self == ControlInterface.Onboard {
     package static var onboard: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.ListNetworks {
+    package static var listNetworks: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.MoveAccessories {
+    package static var moveAccessories: Self { Self() }
+}
+
+extension Method where Self == ControlInterface.KeepAccessories {
+    package static var keepAccessories: Self { Self() }
 }
 
 extension Method where Self == ControlInterface.ListPlans {
@@ -1332,6 +1374,158 @@ package struct OnboardProgress: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(page, forKey: "page")
         try fields.encodeIfPresent(accessory, forKey: "accessory")
         try fields.encodeIfPresent(arrival, forKey: "arrival")
+    }
+}
+
+/// The reply to `Control.ListNetworks`.
+package struct ResidentNetworkList: Codable, Hashable, Sendable {
+    package var networks: [ResidentNetwork]
+
+    package init(networks: [ResidentNetwork]) {
+        self.networks = networks
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        networks = try fields.value("networks")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(networks, forKey: "networks")
+    }
+}
+
+/// The parameters of `Control.MoveAccessories`.
+package struct MoveAccessoriesRequest: Codable, Hashable, Sendable {
+    /// The SSID of the network that they have, as in an Accessory.
+    package var from: String
+    /// As network in Onboard.
+    package var to: String
+    /// Their identifiers. If absent, all that have the network, and those of which the network is unknown.
+    package var accessories: [String]?
+    /// As in Onboard.
+    package var allowsClearText: Bool?
+    /// Nothing is handed over; each accessory's outcome is what the agent would do.
+    package var dryRun: Bool?
+
+    package init(
+        from: String, to: String, accessories: [String]? = nil, allowsClearText: Bool? = nil, dryRun: Bool? = nil
+    ) {
+        self.from = from
+        self.to = to
+        self.accessories = accessories
+        self.allowsClearText = allowsClearText
+        self.dryRun = dryRun
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        from = try fields.value("from")
+        to = try fields.value("to")
+        accessories = try fields.optional("accessories")
+        allowsClearText = try fields.optional("allowsClearText")
+        dryRun = try fields.optional("dryRun")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(from, forKey: "from")
+        try fields.encode(to, forKey: "to")
+        try fields.encodeIfPresent(accessories, forKey: "accessories")
+        try fields.encodeIfPresent(allowsClearText, forKey: "allowsClearText")
+        try fields.encodeIfPresent(dryRun, forKey: "dryRun")
+    }
+}
+
+/// The reply to `Control.MoveAccessories`.
+package struct MoveProgress: Codable, Hashable, Sendable {
+    /// The accessory that the reply is about.
+    package var accessory: String
+    /// The accessory that the reply is about.
+    package var name: String
+    package var step: MoveProgress.Step
+    /// As in Onboard.
+    package var protection: String?
+    package var outcome: MoveOutcome?
+    /// With ended, a sentence for people.
+    package var explanation: String?
+    /// As in Onboard.
+    package var address: String?
+
+    package init(
+        accessory: String, name: String, step: MoveProgress.Step, protection: String? = nil,
+        outcome: MoveOutcome? = nil, explanation: String? = nil, address: String? = nil
+    ) {
+        self.accessory = accessory
+        self.name = name
+        self.step = step
+        self.protection = protection
+        self.outcome = outcome
+        self.explanation = explanation
+        self.address = address
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.value("accessory")
+        name = try fields.value("name")
+        step = try fields.value("step")
+        protection = try fields.optional("protection")
+        outcome = try fields.optional("outcome")
+        explanation = try fields.optional("explanation")
+        address = try fields.optional("address")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessory, forKey: "accessory")
+        try fields.encode(name, forKey: "name")
+        try fields.encode(step, forKey: "step")
+        try fields.encodeIfPresent(protection, forKey: "protection")
+        try fields.encodeIfPresent(outcome, forKey: "outcome")
+        try fields.encodeIfPresent(explanation, forKey: "explanation")
+        try fields.encodeIfPresent(address, forKey: "address")
+    }
+}
+
+/// The parameters of `Control.KeepAccessories`.
+package struct KeepAccessoriesRequest: Codable, Hashable, Sendable {
+    /// Their identifiers. If absent, all.
+    package var accessories: [String]?
+
+    package init(accessories: [String]? = nil) {
+        self.accessories = accessories
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessories = try fields.optional("accessories")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(accessories, forKey: "accessories")
+    }
+}
+
+/// The reply to `Control.KeepAccessories`.
+package struct KeepAccessoriesReply: Codable, Hashable, Sendable {
+    /// The identifiers of those that stay where they are.
+    package var kept: [String]
+
+    package init(kept: [String]) {
+        self.kept = kept
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        kept = try fields.value("kept")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(kept, forKey: "kept")
     }
 }
 

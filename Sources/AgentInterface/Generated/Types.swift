@@ -2018,6 +2018,106 @@ package struct ReportedArrival: Codable, Hashable, Sendable {
     }
 }
 
+/// A home network, and the accessories that have it.
+package struct ResidentNetwork: Codable, Hashable, Sendable {
+    /// Absent for accessories of which the agent does not know the network: it put them there before it kept that.
+    package var ssid: SSID?
+    /// The radios of this machine that are on it.
+    package var interfaces: [String]
+    package var residents: [Resident]
+
+    package init(ssid: SSID? = nil, interfaces: [String], residents: [Resident]) {
+        self.ssid = ssid
+        self.interfaces = interfaces
+        self.residents = residents
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        ssid = try fields.optional("ssid")
+        interfaces = try fields.value("interfaces")
+        residents = try fields.value("residents")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encodeIfPresent(ssid, forKey: "ssid")
+        try fields.encode(interfaces, forKey: "interfaces")
+        try fields.encode(residents, forKey: "residents")
+    }
+}
+
+/// An accessory that the agent has put on a home network.
+package struct Resident: Codable, Hashable, Sendable {
+    /// Its identifier.
+    package var accessory: String
+    package var name: String
+    /// As Family in accessoryd-plan(5). Absent if it is unknown.
+    package var family: String?
+    /// As in AccessoryStatus.
+    package var location: Location?
+    /// Why the agent cannot move it to another network over this one, and what a person has to do, for people.
+    /// Absent if it can.
+    package var obstacle: String?
+    /// The network to which it is moved. Absent if none.
+    package var movesTo: SSID?
+    /// With movesTo, how far it is.
+    package var step: MoveState?
+
+    package init(
+        accessory: String, name: String, family: String? = nil, location: Location? = nil, obstacle: String? = nil,
+        movesTo: SSID? = nil, step: MoveState? = nil
+    ) {
+        self.accessory = accessory
+        self.name = name
+        self.family = family
+        self.location = location
+        self.obstacle = obstacle
+        self.movesTo = movesTo
+        self.step = step
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: FieldName.self)
+        accessory = try fields.value("accessory")
+        name = try fields.value("name")
+        family = try fields.optional("family")
+        location = try fields.optional("location")
+        obstacle = try fields.optional("obstacle")
+        movesTo = try fields.optional("movesTo")
+        step = try fields.optional("step")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: FieldName.self)
+        try fields.encode(accessory, forKey: "accessory")
+        try fields.encode(name, forKey: "name")
+        try fields.encodeIfPresent(family, forKey: "family")
+        try fields.encodeIfPresent(location, forKey: "location")
+        try fields.encodeIfPresent(obstacle, forKey: "obstacle")
+        try fields.encodeIfPresent(movesTo, forKey: "movesTo")
+        try fields.encodeIfPresent(step, forKey: "step")
+    }
+}
+
+extension MoveProgress {
+    /// A step on an accessory's way from one home network to another.
+    package enum Step: String, Codable, Hashable, CaseIterable, Sendable {
+        /// The agent looks for the accessory on the network that it has.
+        case looking
+        /// The accessory has said what it is.
+        case identified
+        /// The accessory is getting the other network.
+        case handingOver
+        /// The accessory tries to join it.
+        case waitingForAccessory
+        /// The agent looks for the accessory there.
+        case lookingForIt
+        /// The end, with its outcome.
+        case ended
+    }
+}
+
 /// One device, and what each app has of it.
 package struct AccessoryStatus: Codable, Hashable, Sendable {
     /// The accessory as the first app knows it, whose name and picture stay.

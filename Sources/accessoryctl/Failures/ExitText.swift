@@ -22,7 +22,7 @@ enum ExitText {
           26  onboard: the accessory refused the proof, or needs one
           27  onboard: a person has to press the accessory's button
           28  onboard: the accessory's hotspot does not serve its set-up
-          29  onboard: the accessory refused, or the passphrase would have been readable
+          29  onboard, network move: the accessory refused, or the passphrase would have been readable
           30  onboard: the connection to the accessory ended before it had the network
           31  onboard: the accessory has the network, and the network does not show it
         """

@@ -87,7 +87,7 @@ import Testing
     @Test func aHotspotThatOpensAgainIsAReset() async throws {
         try await run(hotspot: "Appears=1s") { agent, plug in
             let identity = ExpectedIdentity(family: .shelly, hotspot: try SSID(text: "MyPlug"), bssid: nil)
-            await agent.daemon.noteArrival(.notSeen(.init()), of: identity, page: nil, plug)
+            await agent.daemon.noteArrival(.notSeen(.init()), of: identity, page: nil, on: nil, plug)
             var news = try agent.control.stream(.monitor).makeAsyncIterator()
             var replies = try agent.app("plug").stream(.observe, ObserveRequest(accessories: [plug]))
                 .makeAsyncIterator()
@@ -106,7 +106,7 @@ import Testing
             let peer = try ProvisionPeer(agent, [], check: #"{"check":"reached"}"#)
             let identity = ExpectedIdentity(
                 family: .shelly, hotspot: try SSID(text: "ShellyPlus1-C049EF8C480C"), bssid: nil)
-            await agent.daemon.noteArrival(.notSeen(.init()), of: identity, page: nil, plug)
+            await agent.daemon.noteArrival(.notSeen(.init()), of: identity, page: nil, on: nil, plug)
             let app = agent.app("plug")
             var events = try app.stream(.activate).makeAsyncIterator()
             #expect(try await events.next()?.event.type == .activated)

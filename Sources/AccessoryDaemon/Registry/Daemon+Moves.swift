@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryRules
+import AgentInterface
+
+/// Accessories that move from one home network to another. The order stays on the disk until each of them has arrived, or
+/// keeps the network that it has.
+extension Daemon {
+    private static let loss = "cannot store how far a move is, so a restart begins it anew"
+
+    /// Puts the orders on the disk, all or none. Throws `busy` if one of them is under way.
+    func order(_ move: Residence.Move, for accessories: [Accessory.ID]) throws(AccessoryError) {
+        if let busy = accessories.first(where: { moving.contains($0) }) {
+            throw AccessoryError(.busy, "'\(records.title(of: busy))' is being moved already")
+        }
+        try commit(accessories.flatMap { id in book.residing(id) { $0.order(move) } })
+    }
+
+    /// Reserves an accessory for one walk. Nil if another one is under way, or nobody has ordered a move of it.
+    func beginMove(of accessory: Accessory.ID) -> Residence? {
+        guard let residence = book.residences[accessory], residence.move != nil,
+            moving.insert(accessory).inserted
+        else { return nil }
+        return residence
+    }
+
+    /// Right before the other network is handed over.
+    func noteGiven(to accessory: Accessory.ID) throws(AccessoryError) {
+        try commit(book.residing(accessory) { $0.give() })
+    }
+
+    func endMove(of accessory: Accessory.ID, _ end: MoveWalk.End?) {
+        moving.remove(accessory)
+        guard let end else { return }
+        let changes = book.residing(accessory) { residence in
+            switch end.outcome {
+            case .arrived: residence.arrive()
+            case .stays, .cannot: residence.stay()
+            case .given, .notSeen: break
+            }
+        }
+        commit(changes, orLog: Self.loss, of: nil, accessory)
+        if let place = end.finding?.location(at: now()) { noteWhereabouts(.seen(place), of: accessory) }
+        publish(.location, app: nil, accessory: accessory, "'\(records.title(of: accessory))': \(end.explanation)")
+    }
+
+    /// Takes back the orders of those that have nothing of the other network yet, and are not getting it now.
+    ///
+    /// - Parameter accessories: nil for all.
+    func keep(_ accessories: [Accessory.ID]?) throws(AccessoryError) -> [Accessory.ID] {
+        let ordered = book.residences.filter { $0.value.move?.state == .ordered && !moving.contains($0.key) }.keys
+            .sorted()
+        let kept = ordered.filter { accessories?.contains($0) ?? true }
+        try commit(kept.flatMap { id in book.residing(id) { $0.stay() } })
+        return kept
+    }
+
+    /// Whoever waits for another try: all whose move is not over, and not under way.
+    var movesToGoOn: [Accessory.ID] {
+        book.residences.filter { $0.value.move != nil && !moving.contains($0.key) }.keys.sorted()
+    }
+}
+
+extension Records {
+    fileprivate func title(of accessory: Accessory.ID) -> String { records(of: accessory).first?.title ?? accessory }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AccessoryRules
+import AgentInterface
+
+/// Performs one `MoveWalk`'s effects. It runs in the task of the call that ordered it, or in the agent's own after that.
+struct MoveRun: Sendable {
+    let daemon: Daemon
+    let accessory: Accessory
+    var notify: @Sendable (MoveProgress) -> Void = { _ in }
+
+    private enum Activity { case look, handOver }
+
+    /// The last progress; nil if another run has the accessory, or nobody has ordered its move any more.
+    func run() async -> MoveProgress? {
+        guard let residence = await daemon.beginMove(of: accessory.id), let move = residence.move else { return nil }
+        let end = await walk(residence, move)
+        await daemon.endMove(of: accessory.id, end)
+        return end.map { MoveProgress(accessory, $0) }
+    }
+
+    private func walk(_ residence: Residence, _ move: Residence.Move) async -> MoveWalk.End? {
+        let (expected, view, from) = await surroundings(residence, move)
+        let walk = MoveWalk(
+            from: from, to: move.to, family: expected.family, isGiven: move.state == .given, view: view)
+        let runner = Runner<MoveWalk, Activity, MoveWalk.End>(walk, clock: daemon.clock)
+        runner.send.yield(.began)
+        return await runner.run { effect in
+            switch effect {
+            case .look(let network):
+                notify(MoveProgress(accessory, now: network == from ? .looking : .lookingForIt))
+                runner.start(.look) { send in
+                    send.yield(.found(await ArrivalRun(daemon: daemon, expected: expected, network: network).run()))
+                }
+            case .handOver(let place):
+                guard let family = expected.family else { return }
+                let handOver = NetworkHandOver(
+                    daemon: daemon, accessory: accessory, expected: expected, family: family, place: place, from: from,
+                    move: move)
+                runner.start(.handOver, handOver.run)
+            case .report(let step): notify(MoveProgress(accessory, step))
+            case .finish(let end): runner.end(end)
+            }
+        }
+    }
+
+    /// By what it is found, and which of the networks this machine is on. Behind a cable it may be on any.
+    private func surroundings(
+        _ residence: Residence, _ move: Residence.Move
+    ) async -> (ExpectedIdentity, MoveWalk.View, SSID) {
+        let expected = await daemon.book.identities[accessory.id] ?? ExpectedIdentity()
+        let networks = await daemon.radios().networks.values
+        let from = residence.network ?? move.from
+        return (
+            expected.last(at: await daemon.book.places[accessory.id]?.location?.address.description),
+            MoveWalk.View(
+                seesFirst: networks.isEmpty || networks.contains(from),
+                seesSecond: networks.isEmpty || networks.contains(move.to)), from
+        )
+    }
+}
+
+extension MoveProgress {
+    init(_ accessory: Accessory, now step: Step) {
+        self.init(accessory: accessory.id, name: accessory.displayName, step: step)
+    }
+
+    fileprivate init(_ accessory: Accessory, _ step: ProvisioningStep) {
+        switch step {
+        case .identified, .securing: self.init(accessory, now: .identified)
+        case .handingOver(let protection):
+            self.init(accessory, now: .handingOver)
+            self.protection = protection.rawValue
+        case .waitingForAccessory: self.init(accessory, now: .waitingForAccessory)
+        }
+    }
+
+    init(_ accessory: Accessory, _ end: MoveWalk.End) {
+        self.init(accessory, now: .ended)
+        outcome = end.outcome
+        explanation = end.explanation
+        address = end.finding?.place?.address
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AccessoryModel
+
+/// The home network of one accessory, and the one to which somebody has ordered to move it. It is kept on the disk, so
+/// that a move goes on after whatever ends the agent.
+package struct Residence: Hashable, Sendable, Codable {
+    package struct Move: Hashable, Sendable, Codable {
+        package var from: SSID
+        package var to: SSID
+        /// The order's words for that network: a name of accessoryd.conf, or a profile.
+        package var network: String
+        package var allowsClearText: Bool
+        package var warrant: Warrant?
+        /// Whoever ordered it, for the history.
+        package var who: String
+        package fileprivate(set) var state = MoveState.ordered
+
+        package init(
+            from: SSID, to: SSID, network: String, allowsClearText: Bool, warrant: Warrant?, who: String
+        ) {
+            self.from = from
+            self.to = to
+            self.network = network
+            self.allowsClearText = allowsClearText
+            self.warrant = warrant
+            self.who = who
+        }
+    }
+
+    /// The network that the agent gave it, or on which it was seen last. Nil if the agent put it on a network before it kept
+    /// that.
+    package private(set) var network: SSID?
+    package private(set) var move: Move?
+
+    package init(_ network: SSID? = nil) { self.network = network }
+
+    package mutating func order(_ move: Move) { self.move = move }
+
+    /// Right before the other network is handed over: from now on nobody knows which one it has.
+    package mutating func give() { move?.state = .given }
+
+    /// It was seen on the other network.
+    package mutating func arrive() {
+        network = move?.to ?? network
+        move = nil
+    }
+
+    /// It keeps the network that it has.
+    package mutating func stay() { move = nil }
+
+    /// The agent has put it on this network.
+    package mutating func settle(on network: SSID) { self = Residence(network) }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryClient
+import AccessoryModel
+import AgentInterface
+import ArgumentParser
+
+struct NetworkObject: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "network", abstract: "The home networks that accessories have, and their moves to another one.",
+        subcommands: [List.self, Move.self, Keep.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the accessories that were put on a home network, by the network that they have.",
+            discussion: """
+                MOVE is `over the network` if the accessory takes another network while it is on one. Otherwise a person has \
+                to do something; the field REASON has what.
+                """)
+
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
+
+        func run() async throws {
+            try output.check(.residents)
+            let control = output.control
+            let list = try await output.bounded { try await control.call(.listNetworks) }
+            try output.show(ResidentRow.all(list.networks), .residents, wire: list)
+        }
+    }
+
+    struct Move: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Move accessories from one home network to another, such as that of a new router.",
+            discussion: """
+                Order it while both networks are there. The agent looks for each accessory, hands the other network over to \
+                what is confirmed to be the accessory, and looks for it there. The accessory keeps the network that it has as \
+                its way back. This machine does not move: 'nmcli connection up' brings it to the other network, and the agent \
+                then looks for the accessories.
+
+                The order stays when the command ends. The agent goes on with it when this machine's networks change, and \
+                every ten minutes. `accessoryctl network` shows how far it is, and `accessoryctl network keep` takes it back.
+                """)
+
+        @Argument(help: ArgumentHelp("The SSID of the network that they have.", valueName: "from")) var from: String
+        @Argument(
+            help: ArgumentHelp(
+                "The other network: one that accessoryd.conf names, or for root a NetworkManager profile.",
+                valueName: "to"))
+        var to: String
+        @Argument(help: ArgumentHelp("The accessories, by identifier, name or SSID.", valueName: "accessory"))
+        var accessories: [AccessoryName] = []
+        @Flag(help: "All accessories that have the network, and those of which the network is not known.") var all =
+            false
+        @Flag(help: "Print what would be done, and do nothing.") var dryRun = false
+        @Flag(help: "Agree that whoever listens can read the other network's passphrase, on a network without one.")
+        var allowCleartext = false
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
+
+        func validate() throws {
+            guard accessories.isEmpty == all else {
+                throw ValidationError(all ? "'--all' names them all." : "Name the accessories, or use '--all'.")
+            }
+        }
+
+        func run() async throws {
+            try output.check(.moves)
+            let control = output.control
+            var identifiers: [Accessory.ID]?
+            if !all {
+                let known = try await control.accessories().accessories
+                identifiers = try accessories.map { try $0.find(in: known).accessory.id }
+            }
+            let request = MoveAccessoriesRequest(
+                from: from, to: to, accessories: identifiers, allowsClearText: allowCleartext ? true : nil,
+                dryRun: dryRun ? true : nil)
+            var printer = MovePrinter(output)
+            for try await progress in try control.stream(.moveAccessories, request) {
+                try printer.show(progress)
+                try StandardStream.checkOutput()
+            }
+            throw ExitCode(printer.status)
+        }
+    }
+
+    struct Keep: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Take back the order to move accessories, for those that do not have the other network yet.")
+
+        @Argument(help: ArgumentHelp("The accessories, by identifier, name or SSID.", valueName: "accessory"))
+        var accessories: [AccessoryName] = []
+        @Flag(help: "All accessories.") var all = false
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
+
+        func validate() throws {
+            guard accessories.isEmpty == all else {
+                throw ValidationError(all ? "'--all' names them all." : "Name the accessories, or use '--all'.")
+            }
+        }
+
+        func run() async throws {
+            try output.check(.residents)
+            let (control, names, all) = (output.control, accessories, all)
+            let (kept, list) = try await output.bounded {
+                var identifiers: [Accessory.ID]?
+                if !all {
+                    let known = try await control.accessories().accessories
+                    identifiers = try names.map { try $0.find(in: known).accessory.id }
+                }
+                let reply = try await control.call(.keepAccessories, KeepAccessoriesRequest(accessories: identifiers))
+                return (reply, try await control.call(.listNetworks))
+            }
+            try output.show(
+                ResidentRow.all(list.networks).filter { kept.kept.contains($0.resident.accessory) }, .residents,
+                wire: kept)
+        }
+    }
+}
