@@ -54,7 +54,14 @@ struct Command: ParsableCommand {
     @Flag(help: "Log messages of priority 7, too.")
     var verbose = false
 
+    @Flag(help: "Only note how the agent ended, for ExecStopPost= of its unit.")
+    var noteDeath = false
+
     func run() throws {
+        if noteDeath {
+            return DeathRecord.note(
+                ProcessInfo.processInfo.environment, in: stateDir, at: Daemon.Settings.systemUptime())
+        }
         signal(SIGPIPE, SIG_IGN)
         OpenFiles.allowAll()
         // Any user may have bluetoothd send messages of megabytes.
@@ -73,12 +80,12 @@ struct Command: ParsableCommand {
             let signals = SignalWatch.received([SIGTERM, SIGINT, SIGHUP])
             // Before the agent makes anything.
             if activation.sockets.isEmpty { try Door.check(runtimeDir) }
-            let pause = DeathRecord.open(in: stateDir).pause(at: Daemon.Settings.systemUptime())
+            let pause = DeathRecord.deaths(in: stateDir).pause(at: Daemon.Settings.systemUptime())
             if let pause {
                 log.critical(
                     """
                     accessoryd died again and again; it leaves Bluetooth and Avahi out for the next \
-                    \(pause.components.seconds / 60) minutes, and goes on with Wi-Fi alone
+                    \(pause.components.seconds) seconds, and goes on with Wi-Fi alone
                     """)
             }
             let (radio, bluetooth, home, turn) = try simulate.map(Self.simulation) ?? Self.radios(leavingOut: pause)

@@ -1,35 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CLinux
 import Glibc
 import TrustedFiles
 
 /// The file in which the agent's deaths stand. It has all of its length from the beginning, so a full disk does not matter later.
+///
+/// The service manager tells of a death, because a process whose stack has no room left can do nothing more itself.
 package enum DeathRecord {
     private static let entries = 16
     private static let size = MemoryLayout<UInt64>.size
+    /// The signals of a program that does what it must not, by the names of systemd.exec(5), `$EXIT_STATUS`.
+    private static let traps: Set = ["ILL", "TRAP", "ABRT", "BUS", "FPE", "SEGV", "SYS"]
 
-    /// Reads the deaths, and has the next one of this process take the oldest one's place.
-    package static func open(in directory: String) -> Deaths {
-        let (deaths, file, place) = read(directory)
-        // The file stays open as long as the process lives.
-        if file >= 0 { _ = linux_note_traps(file, place) }
-        return deaths
+    /// Makes the file if it is not there.
+    package static func deaths(in directory: String) -> Deaths {
+        guard let (seconds, file) = read(directory) else { return Deaths([]) }
+        close(file)
+        return Deaths(seconds.filter { $0 > 0 }.map { .seconds(Int64(clamping: $0)) })
+    }
+
+    /// Writes down that the agent has died just now, in the place of the oldest death, unless it ended in another way.
+    ///
+    /// - Parameter environment: what systemd gives to the commands of `ExecStopPost=`.
+    package static func note(_ environment: [String: String], in directory: String, at now: Duration) {
+        guard isDeath(environment), let (seconds, file) = read(directory) else { return }
+        let oldest = seconds.indices.min { seconds[$0] < seconds[$1] } ?? 0
+        var second = UInt64(clamping: now.components.seconds)
+        _ = pwrite(file, &second, size, off_t(oldest * size))
+        close(file)
+    }
+
+    /// Whoever kills it with SIGKILL means it, but for the kernel that has no memory left.
+    static func isDeath(_ environment: [String: String]) -> Bool {
+        switch environment["SERVICE_RESULT"] {
+        case "watchdog", "oom-kill": true
+        case "signal", "core-dump": environment["EXIT_STATUS"].map(traps.contains) ?? false
+        case _: false
+        }
     }
 
     /// Without a file that can be written there are no deaths. A folder that is not trusted is refused later, with the reason.
-    static func read(_ directory: String) -> (times: Deaths, file: Int32, place: off_t) {
-        guard Trust().objection(toPlace: directory) == nil else { return (Deaths([]), -1, 0) }
+    private static func read(_ directory: String) -> (seconds: [UInt64], file: Int32)? {
+        guard Trust().objection(toPlace: directory) == nil else { return nil }
         let file = Glibc.open("\(directory)/deaths", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { return nil }
         var seconds = [UInt64](repeating: 0, count: entries)
-        if file >= 0, pread(file, &seconds, entries * size, 0) != entries * size {
-            seconds = [UInt64](repeating: 0, count: entries)
-            guard pwrite(file, seconds, entries * size, 0) == entries * size else {
-                close(file)
-                return (Deaths([]), -1, 0)
-            }
+        guard pread(file, &seconds, entries * size, 0) != entries * size else { return (seconds, file) }
+        seconds = [UInt64](repeating: 0, count: entries)
+        guard pwrite(file, seconds, entries * size, 0) == entries * size else {
+            close(file)
+            return nil
         }
-        let oldest = seconds.indices.min { seconds[$0] < seconds[$1] } ?? 0
-        return (Deaths(seconds.filter { $0 > 0 }.map { .seconds(Int64(clamping: $0)) }), file, off_t(oldest * size))
+        return (seconds, file)
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The agent's latest deaths by a trap, as times since the machine's boot. An agent that dies at each start restores no
+/// The agent's latest deaths, as times since the machine's boot. An agent that dies at each start restores no
 /// uplink. So when it died three times within a minute, it leaves out for a while what others' messages come through without
 /// which it can do that: Bluetooth, and Avahi's announcements.
 package struct Deaths: Hashable, Sendable {

@@ -157,6 +157,3 @@ const char *linux_start_fault(size_t arguments);
 /// 64 MB (mallopt(3), M_MMAP_THRESHOLD).
 void linux_give_memory_back(void);
 
-/// From now on the process's death by a trap is written into this file at this place: the seconds since the machine's boot
-/// (CLOCK_BOOTTIME), eight bytes in the processor's order. 0, or -1 with errno.
-int linux_note_traps(int file, off_t at);

@@ -37,7 +37,39 @@ import Testing
         let directory = try Agent.temporaryDirectory()
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         _ = FileManager.default.createFile(atPath: directory + "/deaths", contents: Data([1, 2, 3]))
-        #expect(DeathRecord.read(directory).times == Deaths([]))
-        #expect(DeathRecord.read(directory + "/missing/folder").times == Deaths([]))
+        #expect(DeathRecord.deaths(in: directory) == Deaths([]))
+        #expect(DeathRecord.deaths(in: directory + "/missing/folder") == Deaths([]))
+    }
+
+    @Test func countsWhatTheServiceManagerCallsADeath() throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let ends: [(result: String, status: String, isDeath: Bool)] = [
+            ("signal", "SEGV", true), ("core-dump", "ILL", true), ("signal", "KILL", false), ("success", "TERM", false),
+            ("exit-code", "1", false), ("watchdog", "ABRT", true), ("oom-kill", "KILL", true),
+            ("timeout", "KILL", false),
+        ]
+        var times: [Duration] = []
+        for (second, end) in ends.enumerated() {
+            let environment = ["SERVICE_RESULT": end.result, "EXIT_CODE": "killed", "EXIT_STATUS": end.status]
+            DeathRecord.note(environment, in: directory, at: .seconds(100 + second))
+            if end.isDeath { times.append(.seconds(100 + second)) }
+            #expect(DeathRecord.deaths(in: directory) == Deaths(times), "\(end)")
+        }
+        DeathRecord.note([:], in: directory, at: .seconds(200))
+        #expect(DeathRecord.deaths(in: directory) == Deaths(times), "by hand")
+    }
+
+    /// The oldest one goes.
+    @Test func keepsTheLatestDeaths() throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        for second in 1...20 {
+            DeathRecord.note(
+                ["SERVICE_RESULT": "signal", "EXIT_STATUS": "SEGV"], in: directory, at: .seconds(second))
+        }
+        #expect(DeathRecord.deaths(in: directory) == Deaths((5...20).map { .seconds($0) }))
     }
 }

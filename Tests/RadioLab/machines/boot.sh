@@ -245,6 +245,22 @@ lives_through_large_signals_of_anybody() {
     (($(awk '/VmHWM/ { print $2 }' "/proc/$agent/status") < 100000))
 }
 
+# systemd counts its deaths. Which message it dies by is no matter: a stack without room leaves a program nothing to do.
+leaves_bluetooth_out_after_three_deaths_in_a_minute() {
+    power_on
+    local death agent
+    for death in 1 2 3; do
+        wait_until 60 "the agent is up" accessoryctl general status
+        same "Bluetooth before death $death" '' "$(accessoryctl general status | grep 'leaves Bluetooth out' || :)"
+        agent=$(agent_pid)
+        kill -SEGV "$agent"
+        wait_until 20 "it is dead" not test -e "/proc/$agent"
+    done
+    wait_until 60 "the agent is up" accessoryctl general status
+    accessoryctl general status | grep 'leaves Bluetooth out for now'
+    report_output_of journalctl -b -q --no-pager -o short-monotonic --grep 'died again' -u accessoryd.service
+}
+
 a_plan_holds_a_fenced_camera() { # SSID, until /run/enough is there
     access_point camera "$1"
     plan porch-camera Afterwards=run '[Accessory]' "SSID=$1" '[Program]' \

@@ -128,7 +128,9 @@ leaves_bluetooth_out_after_three_deaths_in_a_minute() {
     local death
     for death in 1 2 3; do
         same "Bluetooth before death $death" '' "$(accessoryctl general status | grep 'leaves Bluetooth out' || :)"
-        stop ILL "$AGENT/accessoryd.pid"
+        stop SEGV "$AGENT/accessoryd.pid"
+        # As systemd does.
+        SERVICE_RESULT=signal EXIT_CODE=killed EXIT_STATUS=SEGV /run/binaries/accessoryd --state-dir "$AGENT/state" --note-death
         start_accessoryd
     done
     accessoryctl general status | grep 'leaves Bluetooth out for now'
