@@ -22,10 +22,15 @@ extension Daemon {
     /// Writes a bond that came, or went, to the history.
     func note(_ action: HistoryEntry.Action, _ bond: MACAddress, of app: String = Daemon.name, why: String) {
         publish(.radio, app: nil, "\(bond) \(action.past): \(why)")
-        let entry = HistoryEntry(
-            time: now(), action: action, app: app, uid: nil, accessory: nil, name: bond.description, who: Self.name,
-            proof: nil, why: why)
-        commit([.note(entry)], orLog: "cannot write to the history that \(bond) was \(action.past)")
+        commit(
+            [entry(action, bond, of: app, why)], orLog: "cannot write to the history that \(bond) was \(action.past)")
+    }
+
+    private func entry(_ action: HistoryEntry.Action, _ bond: MACAddress, of app: String, _ why: String) -> Change {
+        .note(
+            HistoryEntry(
+                time: now(), action: action, app: app, uid: nil, accessory: nil, name: bond.description,
+                who: Self.name, proof: nil, why: why))
     }
 
     /// The author of what the agent does for no app.
@@ -59,9 +64,15 @@ extension Daemon {
             // The journal has the private address of a device that bonded without the agent.
             let identity = try await bluetooth.identity(of: bond)
             let other = identity.flatMap { isKept($0) ? nil : $0 }
-            try commit((other.map { [.owe(bond: $0)] } ?? []) + [.settle(bond: bond)])
+            var changes: [Change] = (other.map { [.owe(bond: $0)] } ?? []) + [.settle(bond: bond)]
+            if wasBonded {
+                let why = "no accessory's access rests on it"
+                changes.append(entry(.unbonded, bond, of: Self.name, why))
+                publish(.radio, app: nil, "\(bond) \(HistoryEntry.Action.unbonded.past): \(why)")
+            }
+            // The bond is gone, whether the disk has room for that or not.
+            if let error = restrict(changes) { log.error("\(bond): \(error.message)") }
             if let other { await forget(other) }
-            if wasBonded { note(.unbonded, bond, why: "no accessory's access rests on it") }
         } catch {
             log.warning("cannot remove the bond with \(bond) yet: \(error)")
         }

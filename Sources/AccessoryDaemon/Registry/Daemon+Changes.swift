@@ -41,7 +41,10 @@ extension Daemon {
     /// Ends everything that has expired, and writes what the disk did not take before. Returns the time of the next attempt.
     func endExpired() -> Timestamp? {
         let now = now()
+        let isBehind = store.debt != nil
         try? store.saveTheRest()
+        // A bond that is gone by now is owed until the disk has that.
+        if isBehind, store.debt == nil { bondsAreOwed.yield() }
         do {
             let expired = book.expired(at: now)
             try carryOut(
@@ -97,7 +100,7 @@ extension Daemon {
 
     /// Makes changes that take access away, whether they can be written or not. Returns why not; the next change that can be
     /// written brings them along.
-    private func restrict(_ changes: [Change]) -> AccessoryError? {
+    func restrict(_ changes: [Change]) -> AccessoryError? {
         defer { apply(changes) }
         do {
             try store.write(changes)

@@ -319,7 +319,15 @@ final class Store {
     }
 
     /// The bonds that the agent still has to remove.
-    func owedBonds() throws -> [MACAddress] { try addresses("SELECT address FROM bonds") }
+    ///
+    /// What the disk did not take is owed all the same: the bond goes with the access that was taken away.
+    func owedBonds() throws -> [MACAddress] {
+        let unsaved = unsaved.compactMap { change -> MACAddress? in
+            if case .owe(let bond) = change { bond } else { nil }
+        }
+        let saved = try addresses("SELECT address FROM bonds")
+        return saved + unsaved.filter { !saved.contains($0) }
+    }
 
     /// Those with devices that are to become no input devices.
     func plainBonds() throws -> [MACAddress] { try addresses("SELECT address FROM plain_bonds") }

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # One radio, and a small disk for the agent's state, which is full or read-only when the agent writes. Nothing is half done, the
 # error names the disk, the uplink is activated, and the agent still answers. Only what takes access away applies at once.
-# shellcheck disable=SC2154 # of guest/library/accessory.sh
+# shellcheck disable=SC2034,SC2154 # read by guest/scenarios, set by guest/library/accessory.sh
 
+bluetooth=yes
 DISK=/run/disk
 
 # The agent reaches its state by a link, since end_accessory_programs removes the folder.
@@ -178,6 +179,20 @@ grants_nothing_when_the_disk_becomes_full_in_mid_join() {
     lost_its_lease full
     app_may_not MyCam-MidJoin
     not is_visited camera
+}
+
+# The access goes at once, and the bond goes with it.
+forgets_a_bond_when_the_disk_is_full() {
+    start_accessoryd
+    gadget gopro --name 'GoPro 1234'
+    onboard_gadget
+    exits onboard 0 '"onNetwork"'
+    a_bond_is_left
+    fill_disk
+    is_refused full accessory remove 'GoPro 1234'
+    wait_until 20 "no bond is left" no_bond_is_left
+    free_disk
+    wait_until 90 "the history has it once there is room" unbonding_is_told "no accessory's access"
 }
 
 restores_the_uplink_when_the_disk_becomes_full_in_mid_lease() {
