@@ -18,7 +18,7 @@ import Synchronization
 ///   listed, are off the air.
 /// - `RestoreFailures`: how many attempts to restore it fail; 0.
 /// - `Unusable`: the reason why it cannot be used, a case of `Unavailability`: `switchedOff`, `hardBlocked`, `unmanaged`,
-///   `noSupplicant`, `iwdBackend`, `notReady`; `noRadio` takes it out of the machine, `backendAway` holds for all radios.
+///   `accessPoint`, `noSupplicant`, `iwdBackend`, `notReady`; `noRadio` takes it out of the machine, `backendAway` holds for all radios.
 /// - `UnusableAfter`: the beginning; by default the start.
 /// - `UnusableUntil`: when it can be used again, and connects again by itself; never by default.
 ///

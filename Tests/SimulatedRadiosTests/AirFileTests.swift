@@ -132,7 +132,7 @@ import Testing
         switch why {
         case .backendAway: #expect(state.unavailable == .backendAway && state.adapters.isEmpty)
         case .noRadio: #expect(state.unavailable == nil && state.adapters == [idle])
-        case .switchedOff, .hardBlocked, .unmanaged, .noSupplicant, .iwdBackend, .notReady:
+        case .switchedOff, .hardBlocked, .unmanaged, .accessPoint, .noSupplicant, .iwdBackend, .notReady:
             #expect(state.adapters == [Adapter(interface: "wlan0", activity: .unusable(why)), idle])
         }
     }

@@ -137,7 +137,7 @@ extension Unavailability {
         case .unmanaged: .wifiUnmanaged
         case .noSupplicant: .supplicantAway
         case .iwdBackend: .iwd
-        case .notReady: .wifiNotReady
+        case .accessPoint, .notReady: .wifiNotReady
         }
     }
 }

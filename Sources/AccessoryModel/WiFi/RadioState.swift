@@ -91,6 +91,7 @@ package enum Unavailability: String, Hashable, Sendable, Codable, CaseIterable, 
     case switchedOff = "Wi-Fi is switched off (nmcli radio wifi on)"
     case hardBlocked = "the radio is blocked by its hardware switch (rfkill)"
     case unmanaged = "NetworkManager does not manage it (nmcli device set … managed yes)"
+    case accessPoint = "it is an access point of this machine (nmcli connection down … ends that)"
     case noSupplicant = "wpa_supplicant is not running"
     case iwdBackend = "NetworkManager drives it through iwd, which hides BSSIDs; use wpa_supplicant"
     case notReady = "NetworkManager has not made it ready yet"

@@ -116,7 +116,7 @@ extension Lease {
         return JoinFailure(
             .uplinkNotStored,
             detail: "'\(name)' on \(uplink.interface) would not come back, because NetworkManager does not store its "
-                + "passphrase and nobody is at the screen who could type it; store it in the profile "
-                + "(802-11-wireless-security.psk-flags 0), or join by 'accessoryctl hotspot join --force'")
+                + "passphrase and nobody is at the screen who could type it; have the profile store it ('nmcli connection modify', "
+                + "psk-flags 0, or with 802.1X password-flags 0), or join by 'accessoryctl hotspot join --force'")
     }
 }

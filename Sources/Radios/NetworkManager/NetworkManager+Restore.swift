@@ -93,7 +93,7 @@ extension NetworkManager {
                 return .success(try manager.usableRadio(interface))
             } catch {
                 switch error {
-                case .backendAway, .noRadio, .noSupplicant, .notReady, .unmanaged: return nil
+                case .backendAway, .noRadio, .noSupplicant, .notReady, .unmanaged, .accessPoint: return nil
                 case .switchedOff, .hardBlocked, .iwdBackend: return .failure(error)
                 }
             }

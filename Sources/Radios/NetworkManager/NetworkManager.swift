@@ -162,7 +162,7 @@ package actor NetworkManager: Radio, OnBus {
         guard let client, client.isRunning else {
             return RadioState(backend: "NetworkManager", unavailable: .backendAway, scanning: nil, adapters: [])
         }
-        let adapters = client.radios.filter(\.isStation).map {
+        let adapters = client.radios.map {
             Adapter(
                 interface: $0.interface, activity: activity(of: $0), address: $0.permanentAddress,
                 concurrency: concurrencies[$0.interface]?.value)
@@ -187,6 +187,7 @@ package actor NetworkManager: Radio, OnBus {
         guard let client, client.isRunning else { return .backendAway }
         if !client.isWirelessHardwareEnabled { return .hardBlocked }
         if !client.isWirelessEnabled { return .switchedOff }
+        if !device.isStation { return .accessPoint }
         switch device.state {
         case .unmanaged: return .unmanaged
         case .unknown, .unavailable: return hasSupplicant || hasIWD ? .notReady : .noSupplicant

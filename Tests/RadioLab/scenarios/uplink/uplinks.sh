@@ -154,3 +154,18 @@ reports_that_the_session_with_the_passphrase_has_gone() {
     uplink_is_there
     networkmanager_has_the_passphrase
 }
+
+# Its clients would lose it.
+leaves_an_access_point_of_this_machine_alone() {
+    access_point camera MyCam-Tether
+    grant_app MyCam-Tether
+    nmcli connection add type wifi ifname wlan0 con-name Shared ssid OurHotspot autoconnect no mode ap wifi.band bg wifi.channel 6 \
+        ipv4.method manual ipv4.addresses 10.77.0.1/24 ipv6.method disabled wifi-sec.key-mgmt wpa-psk wifi-sec.psk 'our own hotspot'
+    nmcli --wait 40 connection up Shared
+    app_visits camera hotspot join --ssid MyCam-Tether
+    ended 8 'an access point of this machine'
+    accessoryctl general status | grep -E '^wlan0 .*an access point of this machine'
+    gives Shared profile_of wlan0
+    nmcli connection delete Shared
+    nmcli --wait 30 connection up HomeNet
+}
