@@ -19,6 +19,8 @@ struct BluetoothHandOver: Sendable {
     var interface: String?
     /// The author of the order, for the history.
     let who: String
+    /// The accessory, with the address that lasts, is likely at home from now on. If it throws, nothing is handed over.
+    var handingOver: @Sendable (Advertisement) async throws(AccessoryError) -> Void = { _ throws(AccessoryError) in }
 
     /// By what the accessory will be known on the home network.
     var expected: ExpectedIdentity { ExpectedIdentity(family: family, bluetooth: device.address, name: device.name) }
@@ -26,7 +28,7 @@ struct BluetoothHandOver: Sendable {
     /// The link ends with the hand-over, so there is nothing to leave.
     func run(_ send: HomeWalkRun.Send) async {
         do throws(AccessoryError) {
-            let (daemon, title, who) = (daemon, device.title, who)
+            let (daemon, device, title, who, handingOver) = (daemon, device, device.title, who, handingOver)
             let errand = UplinkErrand(.bluetooth(title: title, family: family), terms, path: path, warrant: warrant)
             let radio = try? await daemon.chooseRadio(wanted: interface, sharing: true)
             let check = HandOverCheck(radio: daemon.radio, interface: radio?.interface, recognised: family)
@@ -45,6 +47,7 @@ struct BluetoothHandOver: Sendable {
                 gate: HandOverGate(least: await daemon.uplink.leastProtection(of: errand)),
                 give: { () async throws(AccessoryError) in
                     try await daemon.give(network, to: claimant, errand, who: who)
+                    try await handingOver(device)
                 }, report: { send.yield(.step($0)) })
             send.yield(.ended(try await handOver.run(machine)))
         } catch {

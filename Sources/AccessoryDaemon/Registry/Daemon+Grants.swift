@@ -62,12 +62,11 @@ extension Daemon {
         return grant.record
     }
 
-    /// Writes the record of an accessory that was put on the home network over Bluetooth, and keeps its bond.
-    func grant(_ device: Advertisement, by caller: Caller) throws(AccessoryError) -> Accessory? {
-        guard let grant = book.granting(device, by: "\(caller.identity)", at: now(), keeping: screens.pictures.keeping)
-        else { return nil }
-        try commit(grant)
-        return grant.record.accessory
+    /// Writes the record of an accessory that is being put on the home network over Bluetooth, and keeps its bond. One whose
+    /// address changes gets none.
+    func grant(_ device: Advertisement, by caller: Caller) throws(AccessoryError) {
+        let grant = book.granting(device, by: "\(caller.identity)", at: now(), keeping: screens.pictures.keeping)
+        if let grant { try commit(grant) }
     }
 
     // MARK: Accessories that no app owns

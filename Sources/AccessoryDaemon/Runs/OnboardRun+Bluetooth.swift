@@ -12,18 +12,31 @@ extension OnboardRun {
         let (device, family) = try await NewDeviceSearch(daemon: daemon, family: order.terms.family).find(address)
         var handOver = BluetoothHandOver(
             daemon: daemon, device: device, family: family, app: OnboardOrder.app, terms: order.terms, warrant: warrant,
-            interface: interface, who: "\(caller.identity)")
+            interface: interface, who: "\(caller.identity)",
+            handingOver: { device throws(AccessoryError) in try await daemon.grant(device, by: caller) })
+        let known = await daemon.book.records
         let bonds = UniqueID.make()
         let result: Result<OnboardProgress, AccessoryError>
         do throws(AccessoryError) {
             try await handOver.pairIfNeeded(bonds)
             let (outcome, course) = try await walk.handOver(HomeWalkRun.Way(handOver: handOver.run))
-            let accessory = outcome.end.isGood ? try await daemon.grant(handOver.device, by: caller) : nil
+            if !outcome.end.isGood { await takeBack(handOver.device, outcome.text, unlessIn: known) }
+            let accessory =
+                outcome.end.isGood ? await daemon.book.onboarded(over: handOver.device.address.address) : nil
             result = .success(await walk.arrive(outcome, course, handOver.expected, accessory))
         } catch {
+            await takeBack(handOver.device, error.message, unlessIn: known)
             result = .failure(error)
         }
         await daemon.settleBonds(of: bonds)
         return try result.get()
+    }
+
+    /// It did not take the network, so it has no record unless it had one.
+    private func takeBack(_ device: Advertisement, _ why: String, unlessIn known: Records) async {
+        guard let accessory = await daemon.book.onboarded(over: device.address.address),
+            known.records(app: OnboardOrder.app, accessory: accessory.id).isEmpty
+        else { return }
+        await daemon.takeBack(accessory, why)
     }
 }

@@ -123,6 +123,11 @@ package struct AccessBook: Sendable {
         records[AccessRecord.Key(app: OnboardOrder.app, uid: nil, accessory: accessory)]
     }
 
+    /// The accessory with this Bluetooth side that no app owns.
+    package func onboarded(over address: MACAddress) -> Accessory? {
+        records.all(of: OnboardOrder.app).first { $0.bluetoothAddress == address }?.accessory
+    }
+
     /// From the hand-over on, it stays: the accessory is likely at home, whoever is killed now.
     package func keepingForGood(_ accessory: Accessory.ID) -> [Change] {
         guard var own = onboarded(accessory), own.expires != nil else { return [] }
