@@ -44,6 +44,8 @@ struct DescriptionTests {
         "FailureKind": FailureReason.Kind.allCases.map(\.rawValue),
         "GrantOrigin": AccessRecord.Origin.allCases.map(\.rawValue),
         "HistoryAction": HistoryEntry.Action.allCases.map(\.rawValue),
+        "MoveOutcome": MoveOutcome.allCases.map(\.rawValue),
+        "MoveState": MoveState.allCases.map(\.rawValue),
         "NameComparison": BluetoothRule.NameComparison.allCases.map(\.rawValue),
         "ProofKind": Proof.Kind.allCases.map(\.rawValue),
         "Scanning": Scanning.allCases.map(\.rawValue),

@@ -150,7 +150,12 @@ extension OnboardOrder {
             throw .refused("security", "'\(security.printable)' is not \(HomeNetwork.onlySecurity)")
         }
         var passphrase: Passphrase?
-        if let text = request.passphrase { passphrase = try DescriptorFields.passphrase(text, field: "passphrase") }
+        if let text = request.passphrase {
+            passphrase = try DescriptorFields.passphrase(text, field: "passphrase")
+            guard case .hotspot = target else {
+                throw .refused("passphrase", "it is of a hotspot, and ssid names none")
+            }
+        }
         self.init(
             target: target, passphrase: passphrase,
             terms: HandOverTerms(

@@ -94,13 +94,14 @@ struct HotspotHandOver: Sendable {
     }
 
     /// Before anything is cut. The hotspot's security is not known yet.
-    static func checkFamily(_ family: Family?, of ssid: SSID) throws(AccessoryError) {
-        if let family {
-            guard family.worksOverHotspot else { throw .wrongWay(of: family) }
-            return
+    static func check(_ terms: HandOverTerms, of ssid: SSID) throws(AccessoryError) {
+        if let family = terms.family, !family.worksOverHotspot { throw .wrongWay(of: family) }
+        let shown = [Security.open, .wpa2].compactMap { Family.recognise(hotspot: ssid, security: $0)?.family }
+        let possible = terms.family.map { [$0] } ?? shown
+        guard let first = possible.first else { throw unknownFamily(of: ssid, path: nil) }
+        if terms.proof.secret != nil, !possible.contains(where: \.mayNeedProof) {
+            throw .proofUnused(by: ssid.description, first)
         }
-        let shown = [Security.open, .wpa2].compactMap { Family.recognise(hotspot: ssid, security: $0) }
-        if shown.isEmpty { throw unknownFamily(of: ssid, path: nil) }
     }
 
     private static func unknownFamily(of ssid: SSID, path: String?) -> AccessoryError {

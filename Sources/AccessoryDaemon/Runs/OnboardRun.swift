@@ -32,7 +32,7 @@ struct OnboardRun: Sendable {
     var walk: HomeWalkRun { HomeWalkRun(daemon: daemon, arrival: order.terms.arrival, notify: notify) }
 
     private func runOverHotspot(_ ssid: SSID, _ bssid: MACAddress?) async throws(AccessoryError) -> OnboardProgress {
-        try HotspotHandOver.checkFamily(order.terms.family, of: ssid)
+        try HotspotHandOver.check(order.terms, of: ssid)
         try await ProvisionProgram(path: daemon.settings.provisionSocket).requirePresence(clock: daemon.clock)
         let known = await daemon.book.records
         notify(OnboardProgress(step: .joining))

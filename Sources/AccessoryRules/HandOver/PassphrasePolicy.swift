@@ -52,6 +52,7 @@ package struct PassphrasePolicy: Hashable, Sendable {
     /// Before the credentials are looked up.
     package func check(_ errand: UplinkErrand, of app: String, in hotspot: HeldHotspot?) throws(AccessoryError) {
         try checkMayHave(app, errand.warrant)
+        try checkProof(errand, in: hotspot)
         try checkLink(errand, in: hotspot)
     }
 
@@ -61,6 +62,7 @@ package struct PassphrasePolicy: Hashable, Sendable {
     ) throws(AccessoryError) {
         try checkMayHave(app, errand.warrant)
         if errand.lease != nil, hotspot?.isJoined != true { throw hasLeft(app) }
+        try checkProof(errand, in: hotspot)
         try checkLink(errand, in: hotspot)
     }
 
@@ -162,6 +164,12 @@ package struct PassphrasePolicy: Hashable, Sendable {
         case .easyConnect: true
         case .network(_, let security): security.key == .passphrase
         }
+    }
+
+    /// Whatever may be readable, a proof that was given is checked.
+    private func checkProof(_ errand: UplinkErrand, in hotspot: HeldHotspot?) throws(AccessoryError) {
+        guard errand.terms?.proof.secret != nil, let family = errand.family, !family.mayNeedProof else { return }
+        throw .proofUnused(by: errand.title ?? hotspot?.ssid.description ?? "", family)
     }
 
     /// On a link without encryption, a device that poses as the accessory would get the credentials.

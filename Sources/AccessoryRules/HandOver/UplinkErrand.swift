@@ -54,8 +54,25 @@ package struct UplinkErrand: Hashable, Sendable {
         if case .lease(let lease) = way { lease } else { nil }
     }
 
+    /// Nil before the accessory has shown it.
+    package var family: Family? {
+        switch way {
+        case .lease, .network: terms?.family
+        case .bluetooth(_, let family): family
+        case .easyConnect: .easyConnect
+        }
+    }
+
     package var isByLabel: Bool {
         if case .easyConnect = way { true } else { false }
+    }
+
+    /// The accessory's for people; nil for one with a hotspot.
+    var title: String? {
+        switch way {
+        case .lease: nil
+        case .bluetooth(let title, _), .easyConnect(let title), .network(let title, _): title
+        }
     }
 
     /// For the history, which names nothing else of an accessory without a hotspot until there is a record.

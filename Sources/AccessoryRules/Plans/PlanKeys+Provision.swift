@@ -16,8 +16,12 @@ extension PlanKeys {
         if proof == nil, text(.provision, "ProofUser") != nil {
             note(.provision, "ProofUser", "is of no use without ProofCredential or ProofFile")
         }
+        let family = family()
+        if proof != nil, let family, !family.mayNeedProof {
+            note(.provision, "Family", "'\(family.rawValue)' checks no proof; leave it out")
+        }
         let terms = HandOverTerms(
-            family: family(), proof: ProvisioningProof(user: filled("ProofUser")), network: filled("Network"),
+            family: family, proof: ProvisioningProof(user: filled("ProofUser")), network: filled("Network"),
             isWPA2Only: isWPA2Only(), allowsClearText: allowsClearText(), arrival: arrival())
         return Plan.Provision(terms, proof: proof, timeLimit: timeLimit() ?? Plan.Provision.usualLimit)
     }

@@ -55,6 +55,21 @@ package struct OnboardTerms: Hashable, Sendable {
         return passphrase.map { [$0] } ?? []
     }
 
+    /// Why this accessory is not the one that is meant: a passphrase and a proof show which one that is, and whoever knows its
+    /// name can open a hotspot, or be a device, of that name. Nil if it can be, and while its security is not known.
+    package func refusal(of accessory: NewAccessory) -> AccessoryError? {
+        guard easyConnect == nil else { return nil }
+        if let family = family ?? Family(rawValue: accessory.family), proof.secret != nil, !family.mayNeedProof {
+            return .proofUnused(by: accessory.name, family)
+        }
+        guard passphrase != nil || passphrases.values.contains(where: { !$0.isEmpty }) else { return nil }
+        guard let ssid = accessory.ssid else { return .passphraseUnused(by: accessory.name) }
+        guard let seen = accessory.security, let bssid = accessory.bssid,
+            let change = ExpectedSecurity(remembered: nil, hasPassphrase: true).change(to: seen)
+        else { return nil }
+        return AccessoryError(JoinFailure(change, at: bssid), joining: ssid)
+    }
+
     /// The order for one accessory, as far as it is given.
     package func request(for accessory: NewAccessory) -> OnboardRequest {
         OnboardRequest(

@@ -174,10 +174,11 @@ struct Acts: Sendable {
         let attempt = page.change { item.isHidden ? $0.addition.begin(item) : $0.addition.begin(item.id) }
         guard let attempt else { throw gone }
         var terms = OnboardTerms(
-            family: item.isHidden ? nil : Family(rawValue: item.accessory.family),
+            family: label?.family ?? (item.isHidden ? nil : Family(rawValue: item.accessory.family)),
             proof: ProvisioningProof(secret: order.proof), network: order.network,
             allowsClearText: order.allowsClearText == true, arrival: .confirmed)
         if let label { terms.add(label) }
+        if let refusal = terms.refusal(of: item.accessory) { throw refusal }
         var request = terms.request(for: item.accessory)
         request.passphrase = typed ?? request.passphrase
         addition.order(.add(request, attempt: attempt))

@@ -41,7 +41,7 @@ struct CompletionRule {
         case "app": return .names(.apps)
         case "id": return path.first == "app" ? .names(.apps) : .nothing
         case "id|name|ssid": return .names(.accessories)
-        case "accessory": return .names(.identifiers)
+        case "accessory": return path.first == "network" ? .names(.accessories) : .names(.identifiers)
         case "plan": return .names(.plans)
         case "radio", "interface": return .names(.radios)
         case "family": return .words(Family.allCases.map(\.rawValue))
@@ -83,6 +83,8 @@ enum FieldNames {
             case ("onboard", _): names(.onboardSteps)
             case ("accessory", "locate"): names(.locations)
             case ("accessory", _): names(.accessories)
+            case ("network", "move"): names(.moves)
+            case ("network", _): names(.residents)
             case ("access", "history"): names(.history)
             case ("access", _): names(.records)
             case ("hotspot", _): names(.hotspots(secrets: true))

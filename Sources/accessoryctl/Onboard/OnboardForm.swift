@@ -19,22 +19,15 @@ struct OnboardForm: Hashable, Sendable {
     private(set) var open: [OnboardQuestion]
     /// Other readings of the label's passphrase, if the hotspot refuses the first one.
     private var otherPassphrases: [Passphrase]
+    /// Why this accessory is not the one that is meant. Nil if it can be.
+    let refusal: AccessoryError?
 
     init(_ accessory: NewAccessory, _ terms: OnboardTerms) {
         self.accessory = accessory
         request = terms.request(for: accessory)
         open = terms.questions(about: accessory)
         otherPassphrases = Array(terms.passphrases(of: accessory).dropFirst())
-    }
-
-    /// Why this accessory is not the one that the passphrase is of: whoever knows its name could open a hotspot of the name.
-    /// Nil if it can be, and while its security is not known.
-    var refusal: AccessoryError? {
-        guard request.passphrase != nil, let seen = accessory.security, let ssid = accessory.ssid,
-            let bssid = accessory.bssid,
-            let change = ExpectedSecurity(remembered: nil, hasPassphrase: true).change(to: seen)
-        else { return nil }
-        return AccessoryError(JoinFailure(change, at: bssid), joining: ssid)
+        refusal = terms.refusal(of: accessory)
     }
 
     /// Throws `Failure` if the person declines.

@@ -29,8 +29,11 @@ extension OnboardName {
         guard isComplete || isAddress && !meant.isEmpty else { return [] }
         if !meant.isEmpty { return [try only(of: meant)] }
         if let other = named.first { return [other] }
-        let overBluetooth = list.filter(hasSameBluetoothName)
-        return overBluetooth.isEmpty || isProvable ? overBluetooth : [try only(of: overBluetooth)]
+        let devices = list.filter(hasSameBluetoothName)
+        // A passphrase is of a hotspot, and a proof of a family that checks one. What cannot be meant is refused, with the reason.
+        let provable = isSecured ? [] : devices.filter { !isProvable || $0.mayNeedProof }
+        if provable.isEmpty { return Array(devices.prefix(1)) }
+        return isProvable ? provable : [try only(of: provable)]
     }
 
     private var isAddress: Bool { if case .text(let text) = self { MACAddress(text) != nil } else { false } }

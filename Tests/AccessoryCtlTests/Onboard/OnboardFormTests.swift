@@ -38,7 +38,20 @@ import Testing
                 == OnboardRequest(
                     ssid: "PROV_C049EF", bssid: "02:00:00:00:01:02", passphrase: "secret42", user: "anna",
                     proof: "k7qm2vxd", network: "Home", allowsClearText: true, interface: "wlan1"))
-        #expect(OnboardForm(try Fixture.plug(.wpa3), terms).refusal == nil)
+        var secured = OnboardTerms(passphrase: try Passphrase("secret42"))
+        #expect(OnboardForm(try Fixture.plug(.wpa3), secured).refusal == nil)
+        secured.proof.secret = "k7qm2vxd"
+        #expect(OnboardForm(try Fixture.plug(.wpa3), secured).refusal?.reason?.kind == .proofUnused)
+    }
+
+    /// Whoever knows the name can be a device of that name, over the other radio.
+    @Test func refusesWhatDoesNotCheckWhatIsGiven() throws {
+        let bulb = try Fixture.bulb("PROV_C049EF")
+        var terms = OnboardTerms(proof: ProvisioningProof(secret: "k7qm2vxd"), allowsClearText: true)
+        #expect(OnboardForm(bulb, terms).refusal?.reason?.kind == .proofUnused)
+        terms = OnboardTerms(passphrase: try Passphrase("wled1234"), allowsClearText: true)
+        #expect(OnboardForm(bulb, terms).refusal?.reason?.kind == .proofUnused)
+        #expect(OnboardForm(bulb, OnboardTerms(allowsClearText: true)).refusal == nil)
     }
 
     @Test func showsTheAccessorysOwnNameOnlyIfItIsAnotherOne() throws {

@@ -72,7 +72,7 @@ import Testing
             OnboardChoice.named(try device.accessory()).query(terms)
                 == NewAccessoryQuery(interface: "wlan1", bluetoothName: "SmartLock_a1967b", family: "espressif"))
         var lock = try Fixture.bulb("SmartLock_a1967b")
-        lock.family = "espressif"
+        (lock.family, lock.mayNeedProof) = ("espressif", true)
         var call = OnboardCallOnTime(.named(try device.accessory()), terms, asks: false)
         guard case .begin(let request, lock)? = call.find([lock]).last else {
             Issue.record("the label's device is not taken")
@@ -127,5 +127,29 @@ import Testing
         let many = try (1..<8).map { try Fixture.bulb("Bulb \($0)", last: $0) }
         call = OnboardCallOnTime(.named(.text("Hall lamp")))
         #expect(missing(call.find(many, namesakes: []))?.contains("'Bulb 5' and 2 more; check") == true)
+    }
+
+    /// Whoever knows the name can be a Bluetooth device of that name, which checks nothing.
+    @Test func takesTheDeviceThatChecksTheProof() throws {
+        var twin = try Fixture.bulb("PROV_C049EF", last: 3)
+        var genuine = try Fixture.bulb("PROV_C049EF", last: 4)
+        (genuine.family, genuine.mayNeedProof, genuine.rssi, twin.rssi) = ("espressif", true, -70, -40)
+        let terms = OnboardTerms(proof: ProvisioningProof(secret: "k7qm2vxd"), allowsClearText: true)
+        var call = OnboardCallOnTime(.named(.text("PROV_C049EF")), terms, asks: false)
+        guard case .begin(let request, _)? = call.find([twin, genuine]).last else {
+            Issue.record("the genuine one is not taken")
+            return
+        }
+        #expect(request.bluetoothAddress == genuine.bluetoothAddress?.description)
+        call = OnboardCallOnTime(.named(.text("PROV_C049EF")), terms, asks: false)
+        #expect(call.find([twin]).last == .finish(nil, status: 4), "alone it is refused")
+    }
+
+    /// A passphrase is of a hotspot.
+    @Test(arguments: [OnboardChoice.named(.text("WLED-AP")), .all])
+    func givesADeviceNothingIfThereIsAPassphrase(choice: OnboardChoice) throws {
+        let terms = OnboardTerms(passphrase: try Passphrase("wled1234"), allowsClearText: true)
+        var call = OnboardCallOnTime(choice, terms, asks: false)
+        #expect(call.find([try Fixture.bulb("WLED-AP")]).last == .finish(nil, status: 4))
     }
 }

@@ -45,7 +45,7 @@ import Testing
         ("hotspot l", "'l' is ambiguous: list, leave"),
         (
             "wifi",
-            "'wifi' is no object; there are: general, radio, app, scan, setup, onboard, accessory, access, hotspot, picker, provision, bridge, monitor"
+            "'wifi' is no object; there are: general, radio, app, scan, setup, onboard, accessory, network, access, hotspot, picker, provision, bridge, monitor"
         ),
         ("hotspot x", "'x' is no command of hotspot; there are: list, status, join, leave, forget"),
         ("-f", "option '-f' needs a value"),

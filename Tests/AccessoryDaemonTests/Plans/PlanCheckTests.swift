@@ -79,7 +79,10 @@ import Testing
             ("Cleartext=allow", ["CredentialsFor=org.example.camera", "anyone nearby can read"]),
             ("ProofCredential=good", ["CredentialsFor=org.example.camera"]),
             ("ProofCredential=none", ["CredentialsFor=org.example.camera", "LoadCredential="]),
-            ("Family=improv\nProofCredential=good", ["CredentialsFor=org.example.camera", "over Bluetooth only"]),
+            (
+                "Family=improv\nCleartext=allow",
+                ["CredentialsFor=org.example.camera", "over Bluetooth only", "anyone nearby can read"]
+            ),
         ]
         for (keys, parts) in cases {
             let plan =

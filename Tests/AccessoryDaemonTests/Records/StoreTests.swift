@@ -106,7 +106,7 @@ import Testing
             do {
                 let store = try Store(directory: directory)
                 try store.write([.put(record, nil)])
-                for table in ["locations", "identities", "own_pictures", "plain_bonds"] {
+                for table in ["locations", "identities", "own_pictures", "plain_bonds", "residences"] {
                     try store.database.run("DROP TABLE \(table)")
                 }
                 try store.database.run("PRAGMA user_version = 10")

@@ -112,9 +112,9 @@ export function otherName({ name, vendor, product }) {
   return vendor && product ? t("others.model", { name: quoted, vendor, product }) : quoted;
 }
 
-/** Whether the label is this accessory's. An open hotspot in the place of a protected one is another's. */
+/** Whether the label is this accessory's. An open hotspot in the place of a protected one is another's, and so is what checks no proof. */
 export function fits(summary, item) {
   if (summary?.item) return item.id === summary.item.id;
-  if (!summary || (summary.answers.includes("passphrase") && !item.asks.includes("passphrase"))) return false;
+  if (!summary || summary.answers.some((answer) => !item.asks.includes(answer))) return false;
   return item.ssid ? summary.ssids.includes(item.ssid) : item.name === summary.bluetoothName;
 }

@@ -220,3 +220,40 @@ keeps_the_bond_of_what_comes_home_after_the_command_died() {
     accessoryctl -t accessory list | grep 'GoPro 1234'
     a_bond_is_left
 }
+
+# The agent dies when the accessory has the network, or is about to get it: what comes home has a record, and what does not has none.
+owns_what_comes_home_after_the_agent_died() {
+    gadget gopro --name 'GoPro 1234' -- --join-when "$AGENT/join"
+    onboard_gadget
+    prints onboard waitingForAccessory
+    kill_accessoryd
+    start_accessoryd
+    touch "$AGENT/join"
+    wait_until 30 "it is on the home network" gadget_is_on_the_home_network
+    accessoryctl -t accessory list | grep 'GoPro 1234'
+    a_bond_is_left
+}
+
+gives_nothing_to_a_device_that_checks_no_secret_of_the_order() {
+    gadget improv --name WLED-AP
+    refuses_an_order_with '"passphrase":"wled1234"' 'names none'
+    refuses_an_order_with '"proof":"k7qm2vxd"' 'checks no proof'
+    printf '%s\n' wled1234 >"$AGENT/secret"
+    refuses_the_command 'passphrase is of a hotspot' WLED-AP --passphrase-file "$AGENT/secret"
+    refuses_the_command 'passphrase is of a hotspot' WLED-AP --label 'WIFI:S:WLED-AP;T:WPA;P:wled1234;;'
+    refuses_the_command 'passphrase is of a hotspot' --all --passphrase-file "$AGENT/secret"
+    refuses_the_command 'checks no proof' WLED-AP --proof-file "$AGENT/secret"
+    not has_printed gadget joined
+    nothing_is_granted
+    not grep uplinkGiven <<<"$(accessoryctl access history)"
+}
+
+refuses_an_order_with() { # MEMBER WORD
+    onboard_gadget "$1" '"allowsClearText":true'
+    prints onboard "$2"
+}
+
+refuses_the_command() { # WORD ARGUMENT...
+    onboard "${@:2}" --allow-cleartext
+    exits onboarding 4 "$1"
+}

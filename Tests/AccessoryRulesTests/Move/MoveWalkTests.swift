@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import Testing
+
+@testable import AccessoryRules
+
+/// One accessory's way from a home network to another, line by line.
+struct MoveWalkTests {
+    private let first: SSID
+    private let second: SSID
+    private let place = ArrivalFinding.Place(address: "192.168.1.20", interface: "wlan0")
+    private let there = ArrivalFinding.Place(address: "10.0.0.9", interface: "wlan0")
+
+    init() throws { (first, second) = (try ssid("HomeNet"), try ssid("NewNet")) }
+
+    private func walk(
+        _ family: Family? = .shelly, isGiven: Bool = false, seesFirst: Bool = true, seesSecond: Bool = true
+    ) -> MoveWalk {
+        MoveWalk(
+            from: first, to: second, family: family, isGiven: isGiven,
+            view: MoveWalk.View(seesFirst: seesFirst, seesSecond: seesSecond))
+    }
+
+    private func outcome(_ effects: [MoveWalk.Effect]) -> MoveOutcome? {
+        guard effects.count == 1, case .finish(let end) = effects[0] else { return nil }
+        return end.outcome
+    }
+
+    /// The accessory is confirmed on its network, and has got the other one.
+    private func given(seesFirst: Bool = true, seesSecond: Bool = true) -> MoveWalk {
+        var walk = walk(seesFirst: seesFirst, seesSecond: seesSecond)
+        _ = walk.receive(.began)
+        _ = walk.receive(.found(.confirmed(place, .ownInterface)))
+        _ = walk.receive(.step(.handingOver(.link)))
+        return walk
+    }
+
+    @Test func goesFromOneNetworkToTheOther() {
+        var walk = walk()
+        #expect(walk.receive(.began) == [.look(on: first)])
+        #expect(walk.receive(.found(.confirmed(place, .station))) == [.handOver(at: place)])
+        #expect(walk.receive(.step(.handingOver(.link))) == [.report(.handingOver(.link))])
+        #expect(walk.receive(.ended(.unknown)) == [.look(on: second)])
+        #expect(outcome(walk.receive(.found(.confirmed(there, .station)))) == .arrived)
+        #expect(walk.receive(.found(.confirmed(there, .station))) == [], "it is over")
+    }
+
+    /// Others can imitate a name, and the address that it named itself.
+    @Test func givesNothingToWhatIsNotConfirmed() {
+        let elsewhere = ArrivalFinding.Place(address: "192.168.1.20")
+        let findings: [ArrivalFinding] = [
+            .likely(place, .station), .likely(place, .name), .confirmed(place, .name), .ambiguous([place, there]),
+            .notSeen(.init()), .confirmed(elsewhere, .station),
+        ]
+        for finding in findings {
+            var walk = walk()
+            _ = walk.receive(.began)
+            #expect(outcome(walk.receive(.found(finding))) == .notSeen, "\(finding)")
+        }
+    }
+
+    @Test(arguments: Family.allCases) func namesWhatAPersonHasToDo(family: Family) {
+        var walk = walk(family)
+        let effects = walk.receive(.began)
+        #expect((outcome(effects) == .cannot) == !family.worksOverNetwork)
+        #expect(MoveWalk.obstacle(of: family).isEmpty == family.worksOverNetwork)
+        #expect(MoveWalk.forecast(of: family, from: first, to: second).outcome == outcome(effects) ?? .given)
+    }
+
+    @Test func looksAtNothingWithoutItsNetwork() {
+        var walk = walk(seesFirst: false)
+        #expect(outcome(walk.receive(.began)) == .notSeen)
+        walk = self.walk(nil)
+        #expect(outcome(walk.receive(.began)) == .cannot)
+    }
+
+    @Test(arguments: [ProvisioningOutcome.wrongPassphrase, .networkNotInReach, .vanished, .portalNotServed])
+    func staysIfItDoesNotTakeIt(end: ProvisioningOutcome) {
+        var walk = given()
+        #expect(outcome(walk.receive(.ended(end))) == .stays)
+    }
+
+    @Test func staysIfNothingMayBeHandedOver() {
+        var walk = walk()
+        _ = walk.receive(.began)
+        _ = walk.receive(.found(.confirmed(place, .station)))
+        #expect(outcome(walk.receive(.notHandedOver(AccessoryError(.notAuthorized, "no")))) == .stays)
+    }
+
+    /// From the hand-over on, only the networks show where it is.
+    @Test func looksForItIfTheProgramDiesAfterTheHandOver() {
+        var walk = given()
+        #expect(walk.receive(.notHandedOver(AccessoryError(.provisioningFailed, "died"))) == [.look(on: second)])
+    }
+
+    @Test func waitsUntilThisMachineIsOnTheOtherNetwork() {
+        var walk = given(seesSecond: false)
+        #expect(outcome(walk.receive(.ended(.unknown))) == .given)
+        walk = self.walk(isGiven: true, seesSecond: false)
+        #expect(outcome(walk.receive(.began)) == .given)
+    }
+
+    @Test func goesOnWhereItWasAfterARestart() {
+        var walk = walk(isGiven: true, seesFirst: false)
+        #expect(walk.receive(.began) == [.look(on: second)], "it is given nothing again")
+        #expect(outcome(walk.receive(.found(.notSeen(.init())))) == .given)
+    }
+
+    /// It keeps the first network as its way back, and may go over when that is switched off.
+    @Test(arguments: [true, false]) func looksBackIfItIsNotThere(isBack: Bool) throws {
+        var walk = given()
+        _ = walk.receive(.ended(.unknown))
+        #expect(walk.receive(.found(.likely(there, .name))) == [.look(on: first)])
+        let effects = walk.receive(.found(isBack ? .confirmed(place, .station) : .notSeen(.init())))
+        #expect(outcome(effects) == .given)
+        guard case .finish(let end) = try #require(effects.first) else { return }
+        #expect(end.explanation.contains("still on 'HomeNet'") == isBack)
+    }
+
+    @Test func ordersAreKeptUntilItHasArrived() throws {
+        var residence = Residence(first)
+        residence.order(
+            Residence.Move(
+                from: first, to: second, network: "new", allowsClearText: false, warrant: .root, who: "uid 0"))
+        #expect(residence.move?.state == .ordered)
+        residence.give()
+        #expect(residence.network == first && residence.move?.state == .given)
+        var stays = residence
+        stays.stay()
+        #expect(stays == Residence(first))
+        residence.arrive()
+        #expect(residence == Residence(second))
+        residence.settle(on: first)
+        #expect(residence == Residence(first))
+    }
+}
