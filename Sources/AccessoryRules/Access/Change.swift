@@ -3,7 +3,7 @@
 package import AccessoryModel
 
 /// One change of the store. Changes that belong together are all made, or none of them is.
-package enum Change: Sendable, Equatable {
+package indirect enum Change: Sendable, Equatable {
     /// Writes a record, new or changed, and a secret that came with it.
     case put(AccessRecord, Passphrase?)
     /// Removes the passphrase of an accessory whose network has none any more.

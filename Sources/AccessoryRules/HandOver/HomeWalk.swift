@@ -9,7 +9,7 @@ package import AccessoryProvisioning
 /// The link may go at any time. Before the hand-over that is a failure. After it, it proves nothing: the accessory's one
 /// radio changes to the channel of the home network.
 package struct HomeWalk: Machine, Sendable {
-    package enum Event: Sendable {
+    package indirect enum Event: Sendable {
         case joined
         /// The network must not, or cannot, be handed over.
         case notHandedOver(AccessoryError)
@@ -23,7 +23,7 @@ package struct HomeWalk: Machine, Sendable {
         case due
     }
 
-    package enum Effect: Sendable, Equatable {
+    package indirect enum Effect: Sendable, Equatable {
         case handOver
         case report(ProvisioningStep)
         case leave
@@ -31,7 +31,7 @@ package struct HomeWalk: Machine, Sendable {
         case finish(Result<ProvisioningOutcome, AccessoryError>)
     }
 
-    private enum State {
+    private indirect enum State {
         case joining
         case handingOver
         /// The network is gone, and whoever hands over may still have an answer to report.

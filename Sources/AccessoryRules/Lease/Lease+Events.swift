@@ -11,7 +11,7 @@ extension Lease {
         case stranded(JoinFailure)
     }
 
-    package enum Event: Sendable, Equatable {
+    package indirect enum Event: Sendable, Equatable {
         case start
         case heard(Look)
         case lookFailed(Unavailability)
@@ -44,7 +44,7 @@ extension Lease {
         case due(Timer)
     }
 
-    package enum Effect: Sendable, Equatable {
+    package indirect enum Effect: Sendable, Equatable {
         case look(LookRequest)
         case stopLooking
         case addStation(beside: String)

@@ -9,7 +9,7 @@ package import AccessoryProvisioning
 /// Only what is confirmed to be the accessory at that moment gets the other network. What becomes of it afterwards, the
 /// other network alone can show; that it is still on the first proves nothing, because it keeps that as its way back.
 package struct MoveWalk: Machine, Sendable {
-    package enum Event: Sendable {
+    package indirect enum Event: Sendable {
         case began
         /// The result of the look that was asked for.
         case found(ArrivalFinding)
@@ -19,7 +19,7 @@ package struct MoveWalk: Machine, Sendable {
         case notHandedOver(AccessoryError)
     }
 
-    package enum Effect: Sendable, Equatable {
+    package indirect enum Effect: Sendable, Equatable {
         case look(on: SSID)
         case handOver(at: ArrivalFinding.Place)
         case report(ProvisioningStep)
@@ -51,7 +51,7 @@ package struct MoveWalk: Machine, Sendable {
         }
     }
 
-    private enum State {
+    private indirect enum State {
         case idle
         case looking
         case handingOver

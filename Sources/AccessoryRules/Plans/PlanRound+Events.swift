@@ -4,7 +4,7 @@ package import AccessoryModel
 
 /// A round's events and effects.
 extension PlanRound {
-    package enum Event: Sendable, Equatable {
+    package indirect enum Event: Sendable, Equatable {
         case start
         /// The present sightings of each plan; in words, what is missing, if known; and why the plan refuses a
         /// sighting.
@@ -21,7 +21,7 @@ extension PlanRound {
         case callerGone
     }
 
-    package enum Effect: Sendable, Equatable {
+    package indirect enum Effect: Sendable, Equatable {
         case look(for: [Plan.ID])
         case stopLooking
         /// Replaces a timer that runs already.

@@ -4,7 +4,7 @@ package import AccessoryModel
 
 /// One plan's way through a round, from its search to its end. An event of a stage that is over has no effect.
 package struct PlanTurn: Sendable, Equatable {
-    package enum Event: Sendable, Equatable {
+    package indirect enum Event: Sendable, Equatable {
         /// The set-up is on the disk; the network is joined, unless there was none.
         case granted(Accessory.ID, isHeld: Bool)
         /// Nothing was granted, and the uplink is restored.

@@ -5,7 +5,7 @@ package import AccessoryModel
 
 /// The states, events and effects of a set-up.
 extension Setup {
-    package enum State: Sendable, Equatable {
+    package indirect enum State: Sendable, Equatable {
         /// Then: searching, migration, nothingFound, finished.
         case idle
         /// Then: choosing, nothingFound, as after choosing.
@@ -49,7 +49,7 @@ extension Setup {
     }
 
     /// A question to the person.
-    package enum Question: Sendable, Equatable {
+    package indirect enum Question: Sendable, Equatable {
         /// The network needs a passphrase, or refused one. Then: joining, finished.
         case passphrase(Candidate, AccessoryError)
         /// Then: granting, finished.
@@ -70,7 +70,7 @@ extension Setup {
         case retry(Candidate, AccessoryError)
     }
 
-    package enum Event: Sendable, Equatable {
+    package indirect enum Event: Sendable, Equatable {
         case start
         /// A look over Wi-Fi, on a clock of the set-up's own.
         case heard(Look, at: Duration = .zero)
@@ -119,7 +119,7 @@ extension Setup {
         case notGranted(AccessoryError)
     }
 
-    package enum Effect: Sendable, Equatable {
+    package indirect enum Effect: Sendable, Equatable {
         case look(LookRequest)
         case listen(ListenRequest)
         /// Stops both radios.

@@ -8,7 +8,7 @@ import LabelReading
 /// Adding accessories, from the look to the exit status: which accessory is next, what to ask about it, and how it
 /// ended. Instants are of a monotonic clock.
 struct OnboardCall: TimedMachine {
-    enum Event: Sendable {
+    indirect enum Event: Sendable {
         /// The accessories in range.
         case found(NewAccessoryList)
         /// The person's choice.
@@ -22,7 +22,7 @@ struct OnboardCall: TimedMachine {
         case interrupted(signal: Int32)
     }
 
-    enum Effect: Hashable {
+    indirect enum Effect: Hashable {
         /// The accessories that a person can choose from, and those that another program adds.
         case list([NewAccessory], others: [OtherAccessory], isComplete: Bool)
         case endLook
@@ -47,7 +47,7 @@ struct OnboardCall: TimedMachine {
         var hasNetwork = false
     }
 
-    private enum State {
+    private indirect enum State {
         case looking
         case asking(OnboardForm)
         case adding(Attempt)

@@ -16,7 +16,7 @@ struct OnboardCallRun {
 
     /// The call, beside a list that takes the terminal's keys.
     private struct Course: TimedMachine {
-        enum Event: Sendable {
+        indirect enum Event: Sendable {
             case of(OnboardCall.Event)
             case key(Key)
             case resized
@@ -24,7 +24,7 @@ struct OnboardCallRun {
             case identified(String)
         }
 
-        enum Effect {
+        indirect enum Effect {
             case of(OnboardCall.Effect)
             case press(Key)
             case draw

@@ -21,13 +21,13 @@ struct SelectingPicker: InProcessPicker {
 
     /// The screen, and its end.
     private struct Course: TimedMachine {
-        enum Event: Sendable {
+        indirect enum Event: Sendable {
             case update(PickerUpdate)
             case settled(presentation: String)
             case ended(Failure?)
         }
 
-        enum Effect {
+        indirect enum Effect {
             case of(UnattendedScreen.Effect)
             case end(Failure?)
         }

@@ -16,7 +16,7 @@ struct TerminalPicker: InProcessPicker {
 
     /// The screen, and its end.
     private struct Course: Machine {
-        enum Event: Sendable {
+        indirect enum Event: Sendable {
             case update(PickerUpdate)
             case key(Key)
             case refused(Failure)
@@ -26,7 +26,7 @@ struct TerminalPicker: InProcessPicker {
             case close
         }
 
-        enum Effect {
+        indirect enum Effect {
             case registered
             case of(PickerScreen.Effect)
             case draw

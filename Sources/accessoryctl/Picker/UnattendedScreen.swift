@@ -5,7 +5,7 @@ import AgentInterface
 
 /// The state of a picker without a person. The agent's updates come in; effects come out.
 struct UnattendedScreen {
-    enum Effect: Hashable {
+    indirect enum Effect: Hashable {
         case registered
         case select(PickerItem, presentation: String)
         /// Nothing can be chosen.

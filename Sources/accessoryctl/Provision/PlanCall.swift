@@ -11,7 +11,7 @@ import Glibc
 /// To end a program, for whatever reason, it gets SIGTERM first, and SIGKILL if it is still there after a while.
 /// Nothing is finished before every program has ended.
 struct PlanCall: Machine {
-    enum Event: Sendable {
+    indirect enum Event: Sendable {
         case update(PlanUpdate)
         /// The call is over: nil if every plan has come to its end.
         case ended(Failure?)
@@ -46,7 +46,7 @@ struct PlanCall: Machine {
         var program: Program
     }
 
-    enum Effect: Hashable {
+    indirect enum Effect: Hashable {
         /// Never has the uplink's credentials, nor a label's secret.
         case show(PlanUpdate)
         /// With the plan of the file, and the agent's update about the network.
@@ -84,7 +84,7 @@ struct PlanCall: Machine {
         var next: PlanUpdate?
     }
 
-    private enum State {
+    private indirect enum State {
         case running
         /// This waits only for programs that were asked to end.
         case ending(Failure?, status: Int32)

@@ -16,7 +16,7 @@ struct PlanCallRun {
 
     /// The call, with what follows each event.
     private struct Course: Machine {
-        enum Effect {
+        indirect enum Effect {
             case of(PlanCall.Effect)
             case handled(PlanCall.Event)
         }
