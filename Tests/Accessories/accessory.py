@@ -133,16 +133,17 @@ class Accessory:
             raise RuntimeError(f"--join: status {done.returncode}")
         return states[done.returncode], None
 
-    def apply(self, ssid, passphrase):
-        """Starts to join; a request that does so is the one whose answer --lose-answer loses. The lock is held."""
+    def apply(self, ssid, passphrase, *others):
+        """Starts to join, and if that fails one of the others, each with its passphrase; a request that does so is the one
+        whose answer --lose-answer loses. The lock is held."""
         self.just_applied = True
         if self.options.channel_change:
             self.silent_until = time.monotonic() + self.options.silence
             self.hang_up()
         self.state, self.address, self.ssid = JOINING, None, ssid
-        threading.Thread(target=self.attempt, args=(ssid, passphrase), daemon=True).start()
+        threading.Thread(target=self.attempt, args=(ssid, passphrase, *others), daemon=True).start()
 
-    def attempt(self, ssid, passphrase):
+    def attempt(self, ssid, passphrase, *others):
         while self.options.join_when and not os.path.exists(self.options.join_when):
             time.sleep(0.05)
         if not self.options.join:
@@ -155,6 +156,10 @@ class Accessory:
             report("joined", ssid=ssid, address=address)
         else:
             report("refused", ssid=ssid, reason=state)
+            if others:
+                with self.lock:
+                    self.state, self.ssid = JOINING, others[0][0]
+                self.attempt(*others[0], *others[1:])
 
     # The faults
 

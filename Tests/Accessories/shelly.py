@@ -135,16 +135,15 @@ class Shelly(Accessory):
             self.config["wifi"][name].update(values)
         station = self.config["wifi"]["sta"]
         if "sta" in config and station["enable"]:
-            self.apply(station["ssid"], "" if station["is_open"] else self.passphrases["sta"] or "")
+            # The second network, if the first one fails.
+            self.apply(*self.network("sta"), *([self.network("sta1")] if self.config["wifi"]["sta1"]["enable"] else []))
         # A switched-off hotspot goes after the answer. On a network the page stays.
         self.is_away = not self.config["wifi"]["ap"]["enable"] and not self.options.at_home
         return {"restart_required": False}
 
-    def ended(self):
-        """If the first network fails, it tries the second one."""
-        second = self.config["wifi"]["sta1"]
-        if self.state != JOINED and second["enable"] and self.ssid != second["ssid"]:
-            self.apply(second["ssid"], "" if second["is_open"] else self.passphrases["sta1"] or "")
+    def network(self, name):
+        station = self.config["wifi"][name]
+        return station["ssid"], "" if station["is_open"] else self.passphrases[name] or ""
 
     def check(self, name, values):
         if not name.startswith("sta"):

@@ -19,7 +19,9 @@ def is_true(text):
 class Shelly1(Accessory):
     def __init__(self, options):
         super().__init__(options)
-        self.sta = {"enabled": False, "ssid": None}
+        self.sta = {"enabled": bool(options.at_home), "ssid": options.at_home}
+        # The second one, which it tries if the first one fails.
+        self.sta1 = []
 
     def answer(self, request):
         if request.path == "/shelly":
@@ -36,7 +38,12 @@ class Shelly1(Accessory):
             )
         if self.options.locked:
             return Answer("401 Unauthorized", 401, "text/plain", {"WWW-Authenticate": 'Basic realm="shelly"'})
-        answers = {"/settings/sta": self.settings, "/status": self.status, "/wifiscan": self.scan}
+        answers = {
+            "/settings/sta": self.settings,
+            "/settings/sta1": self.second,
+            "/status": self.status,
+            "/wifiscan": self.scan,
+        }
         if request.path not in answers:
             return Answer("Not Found", 404, "text/plain")
         return answers[request.path](request.parameters)
@@ -47,11 +54,19 @@ class Shelly1(Accessory):
             if not 1 <= len(ssid.encode(errors="surrogateescape")) <= 32:
                 return Answer("Bad ssid!", 400, "text/plain")
             self.sta = {"enabled": True, "ssid": ssid}
-            self.apply(ssid, parameters.get("key", ""))
-            self.is_away = True
+            self.apply(ssid, parameters.get("key", ""), *self.sta1)
+            self.is_away = not self.options.at_home
         elif "enabled" in parameters:
             self.sta["enabled"] = False
         return Answer.json({**self.sta, "ipv4_method": "dhcp", "ip": None, "gw": None, "mask": None, "dns": None})
+
+    def second(self, parameters):
+        ssid = parameters.get("ssid", "")
+        if is_true(parameters.get("enabled", "")):
+            if not 1 <= len(ssid.encode(errors="surrogateescape")) <= 32:
+                return Answer("Bad ssid!", 400, "text/plain")
+            self.sta1 = [(ssid, parameters.get("key", ""))]
+        return Answer.json({"enabled": bool(self.sta1), "ssid": self.sta1[0][0] if self.sta1 else None})
 
     def status(self, _):
         """While it has its hotspot it is on no network, and shows its own address."""

@@ -110,6 +110,8 @@ class Tasmota(Accessory):
         command = parameters.get("cmnd", "")
         if not command:
             return Answer.json({"WARNING": "Enter command cmnd="})
+        if command.lower().startswith("backlog ") and self.options.at_home:
+            return self.backlog(command[len("backlog ") :])
         if command.lower() != "status 5":
             return Answer.json({"Command": "Unknown"})
         mac = self.mac.upper()
@@ -122,6 +124,19 @@ class Tasmota(Accessory):
                 }
             }
         )
+
+    def backlog(self, commands):
+        """A semicolon ends a command, blanks around a value are cut, and 0 and 1 have meanings of their own. It restarts when all are
+        carried out (support_command.ino, CmndSsid, CmndPassword)."""
+        networks = {1: [self.options.at_home, ""], 2: ["", ""]}
+        for command in commands.split(";"):
+            name, _, value = command.strip().partition(" ")
+            match = re.fullmatch(r"(ssid|password)([12])", name.lower())
+            if match is None or value.strip() in ("0", "1"):
+                continue
+            networks[int(match[2])][match[1] == "password"] = "" if value.strip() == '"' else value.strip()
+        self.apply(*networks[1], *([networks[2]] if networks[2][0] else []))
+        return Answer.json({})
 
     def ended(self):
         is_silent = self.options.esp32 and self.state == WRONG_PASSPHRASE

@@ -13,7 +13,8 @@ from accessory import JOINED, Accessory, Answer, main
 class WLED(Accessory):
     def __init__(self, options):
         super().__init__(options)
-        self.stored = {"ssid": "", "psk": ""}
+        # As many as somebody stored.
+        self.stored = [{"ssid": options.at_home or "", "psk": ""}]
 
     def answer(self, request):
         if request.method == "GET":
@@ -28,7 +29,9 @@ class WLED(Accessory):
             return self.configure(body)
         if request.path in ("/json/state", "/json"):
             if body.get("rb") is True:
-                self.apply(self.stored["ssid"], self.stored["psk"])
+                # Of several that it hears, the first one, unless another is much louder (wled00/network.cpp, findWiFi).
+                first, *others = ((network["ssid"], network["psk"]) for network in self.stored)
+                self.apply(*first, *others)
                 # The answer still goes out; then the device restarts.
                 self.is_away = True
             return Answer.json({"success": True})
@@ -36,7 +39,7 @@ class WLED(Accessory):
 
     def ended(self):
         # Without a network it opens its hotspot again.
-        self.is_away = self.state == JOINED
+        self.is_away = self.state == JOINED and not self.options.at_home
 
     def read(self, path):
         if path == "/json/info":
@@ -61,12 +64,13 @@ class WLED(Accessory):
                     "nw": {
                         "ins": [
                             {
-                                "ssid": self.stored["ssid"],
-                                "pskl": len(self.stored["psk"]),
+                                "ssid": network["ssid"],
+                                "pskl": len(network["psk"]),
                                 "ip": [0, 0, 0, 0],
                                 "gw": [0, 0, 0, 0],
                                 "sn": [255, 255, 255, 0],
                             }
+                            for network in self.stored
                         ]
                     }
                 }
@@ -79,9 +83,12 @@ class WLED(Accessory):
         if self.options.pin and str(body.get("pin", "")) != self.options.pin:
             return self.error(401, 1)
         stations = body.get("nw", {}).get("ins", [])
-        if stations:
-            self.stored["ssid"] = str(stations[0].get("ssid", ""))[:32]
-            self.stored["psk"] = str(stations[0].get("psk", self.stored["psk"]))[:64]
+        # Three are the most, and an empty text leaves what is there (wled00/cfg.cpp).
+        while len(self.stored) < min(len(stations), 3):
+            self.stored.append({"ssid": "", "psk": ""})
+        for network, station in zip(self.stored, stations):
+            network["ssid"] = str(station.get("ssid", ""))[:32] or network["ssid"]
+            network["psk"] = str(station.get("psk", ""))[:64] or network["psk"]
         return Answer.json({"success": True})
 
     @staticmethod

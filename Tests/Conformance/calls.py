@@ -537,6 +537,15 @@ ROWS = [
                                                    "accessory": ABSENT, "address": ABSENT}], on="bulb", ends=True),
     Close("bulb"),
 
+    # Home networks. Nothing here is on one.
+    Call(f"{CONTROL}.ListNetworks", reply={"networks": []}),
+    Stream(f"{CONTROL}.MoveAccessories", {"from": "", "to": "NewNet"}, error="InvalidRequest", names="from"),
+    Stream(f"{CONTROL}.MoveAccessories", {"from": "HomeNet", "to": ""}, error="InvalidRequest", names="to"),
+    Stream(f"{CONTROL}.MoveAccessories", {"from": "HomeNet", "to": "NewNet"}, error="UnknownAccessory"),
+    Stream(f"{CONTROL}.MoveAccessories", {"from": "HomeNet", "to": "NewNet", "accessories": ["nobody"], "dryRun": True},
+           error="UnknownAccessory"),
+    Call(f"{CONTROL}.KeepAccessories", reply={"kept": []}),
+
     # A plan, which needs no person.
     Call(f"{CONTROL}.ListPlans", reply={"plans": [{
         "id": "plan", "app": APP, "name": "Planned", "choose": "only", "afterwards": "run", "isRequired": True,

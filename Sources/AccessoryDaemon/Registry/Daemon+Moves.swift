@@ -45,14 +45,12 @@ extension Daemon {
         publish(.location, app: nil, accessory: accessory, "'\(records.title(of: accessory))': \(end.explanation)")
     }
 
-    /// Takes back the orders of those that have nothing of the other network yet, and are not getting it now.
+    /// Takes back the orders of those that are not getting the other network now.
     ///
     /// - Parameter accessories: nil for all.
     func keep(_ accessories: [Accessory.ID]?) throws(AccessoryError) -> [Accessory.ID] {
-        let ordered = book.residences.filter { $0.value.move?.state == .ordered && !moving.contains($0.key) }.keys
-            .sorted()
-        let kept = ordered.filter { accessories?.contains($0) ?? true }
-        try commit(kept.flatMap { id in book.residing(id) { $0.stay() } })
+        let kept = movesToGoOn.filter { accessories?.contains($0) ?? true }
+        try commit(kept.flatMap { id in book.residing(id) { $0.drop() } })
         return kept
     }
 

@@ -49,6 +49,12 @@ package struct Residence: Hashable, Sendable, Codable {
     /// It keeps the network that it has.
     package mutating func stay() { move = nil }
 
+    /// Nobody wants the move any more. An accessory that has both networks may be on either.
+    package mutating func drop() {
+        if move?.state == .given { network = nil }
+        move = nil
+    }
+
     /// The agent has put it on this network.
     package mutating func settle(on network: SSID) { self = Residence(network) }
 }

@@ -272,8 +272,8 @@ package enum ControlInterface {
         package static var name: String { "org.accessoryd.Control.MoveAccessories" }
     }
 
-    /// Takes back the order to move accessories that do not have the other network yet. Those that have it stay
-    /// ordered.
+    /// Takes back the order to move accessories, but for one that is getting the other network at the moment. The
+    /// network of an accessory that has got it already is unknown from then on: it has both.
     package struct KeepAccessories: SingleMethod {
         package typealias Interface = ControlInterface
         package typealias Request = KeepAccessoriesRequest
@@ -1511,7 +1511,7 @@ package struct KeepAccessoriesRequest: Codable, Hashable, Sendable {
 
 /// The reply to `Control.KeepAccessories`.
 package struct KeepAccessoriesReply: Codable, Hashable, Sendable {
-    /// The identifiers of those that stay where they are.
+    /// The identifiers of those whose order was taken back.
     package var kept: [String]
 
     package init(kept: [String]) {

@@ -84,7 +84,9 @@ struct NetworkObject: ParsableCommand {
 
     struct Keep: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Take back the order to move accessories, for those that do not have the other network yet.")
+            abstract: "Take back the order to move accessories.",
+            discussion: "An accessory that has got the other network already has both; the agent then knows of neither."
+        )
 
         @Argument(help: ArgumentHelp("The accessories, by identifier, name or SSID.", valueName: "accessory"))
         var accessories: [AccessoryName] = []

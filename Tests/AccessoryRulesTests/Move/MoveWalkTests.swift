@@ -127,9 +127,11 @@ struct MoveWalkTests {
         #expect(residence.move?.state == .ordered)
         residence.give()
         #expect(residence.network == first && residence.move?.state == .given)
-        var stays = residence
+        var (stays, drops) = (residence, residence)
         stays.stay()
         #expect(stays == Residence(first))
+        drops.drop()
+        #expect(drops == Residence(), "it has both")
         residence.arrive()
         #expect(residence == Residence(second))
         residence.settle(on: first)

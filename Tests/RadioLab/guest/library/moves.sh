@@ -4,24 +4,24 @@
 
 NEW_PASSPHRASE='a new home'
 
-# new_router: makes the new router's network, and the profile that a person saved for it. This machine stays where it is.
+# new_router [PASSPHRASE]: makes the new router's network, and the profile that a person saved for it, with this passphrase. This machine
+# stays where it is.
 new_router() {
     access_point router NewNet security=wpa2 passphrase="$NEW_PASSPHRASE" channel=6
-    profile NewNet NewNet "$NEW_PASSPHRASE"
+    profile NewNet NewNet "${1:-$NEW_PASSPHRASE}"
 }
 
-# lives_at_home NAME FAMILY [OPTION OF Tests/Accessories/FAMILY.py ...]: the accessory that was onboarded starts anew as a station: the
-# firmware's page is there, its announcement is, and its hotspot is not. It can join the new router's network.
+# lives_at_home NAME FAMILY STATION [TYPE]: the accessory that was onboarded starts anew as a station: the firmware's page is there, its
+# announcement of this type is, and its hotspot is not. It can join the new router's network, and the old one's.
 lives_at_home() {
-    local name=$1 family=$2 number
+    local name=$1 family=$2 station=$3 number
     wait_until 60 "$name is on the home network" is_on_the_home_network "$name"
     access_point_off "$name"
     number=$(<"$AIR/$name/station")
     start_program "$name-page" exec nsenter --net="/run/netns/radio$number" python3 -B "/run/accessories/$family.py" --address 0.0.0.0 \
-        --at-home HomeNet --mac "${STATION//:/}" --network NewNet --passphrase "$NEW_PASSPHRASE" \
-        --join "$PWD/guest/devices/station $number" "${@:3}"
+        --at-home HomeNet --mac "${station//:/}" --network NewNet --join "$PWD/guest/devices/station $number"
     prints "$name-page" listening
-    resides "$name" "$number" "$STATION" --no-page
+    resides "$name" "$number" "$station" --no-page --type "${4:-shelly}"
 }
 
 # announces_itself_on NAME SSID: it has joined this network, and announces itself there.
@@ -31,9 +31,16 @@ announces_itself_on() {
     prints "$1" 'did again'
 }
 
+# next_station: the address that the station of an Espressif chip has whose access point comes next.
+next_station() { printf '00:ac:ce:55:%02x:%02x\n' $((($(<"$AIR/count") + 1) / 256)) $((($(<"$AIR/count") + 1) % 256)); }
+
 moves() { start_program moves exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" network move "$@"; }
 
 this_machine_moves_to() { nmcli --wait 30 connection up "$1"; }
 
 # has_home NAME NETWORK [MOVE]: the agent knows that the accessory has this network.
 has_home() { [[ $(accessoryctl -g ACCESSORY,NETWORK,MOVE network) == *"$1:$2:${3:-}"* ]]; }
+has_moved() { wait_until 90 "the agent sees $1 on the new network" has_home "$1" NewNet 'over the network'; }
+
+# Of the other network; that of the first one was given when the accessory was onboarded.
+was_given_nothing() { not grep 'uplinkGiven .*NewNet' <<<"$(accessoryctl access history)"; }

@@ -1,28 +1,120 @@
 # SPDX-License-Identifier: Apache-2.0
-# The network moves: accessories that live on the home network get the network of a new router.
-# shellcheck disable=SC2154 # of guest/library/accessory.sh
+# The network moves: accessories that live on the home network get the network of a new router, whoever is killed meanwhile.
+# shellcheck disable=SC2034,SC2154 # read by guest/scenarios, set by guest/library/accessory.sh
+radios=14
 
 before_each() {
     start_accessoryd
     provisioning_is_there
     avahi_is_there
-    plug_is_there
-    onboard_plug
-    lives_at_home plug shelly
-    onboards 0 "its station address"
-    new_router
 }
 
-after_each() { this_machine_moves_to HomeNet; }
+after_each() { gives HomeNet profile_of wlan0 || this_machine_moves_to HomeNet; }
+
+a_plug_lives_at_home() { # before a new router is there
+    plug_is_there
+    onboard_plug
+    lives_at_home plug shelly "$STATION"
+    onboards 0 "its station address"
+}
 
 moves_a_plug_to_the_network_of_a_new_router() {
+    a_plug_lives_at_home
+    new_router
     has_home "$SHELLY" HomeNet 'over the network'
-    moves HomeNet NewNet --all
+    moves HomeNet NewNet --all --dry-run
+    exits moves 0 "it would get 'NewNet'"
+    was_given_nothing
+    moves HomeNet NewNet "$SHELLY"
     exits moves 0 "this machine is not on 'NewNet'"
+    has_home "$SHELLY" HomeNet "has 'NewNet'"
+    accessoryctl access history | grep "uplinkGiven .*NewNet .*for '$SHELLY' over the home network"
+    announces_itself_on plug NewNet
+    this_machine_moves_to NewNet
+    has_moved "$SHELLY"
+}
+
+moves_each_family_that_takes_a_network_there() {
+    local family name station digits
+    local -A names
+    for family in shelly1 wled tasmota; do
+        station=$(next_station)
+        digits=${station//:/}
+        digits=${digits:6}
+        names=([shelly1]=shelly1-${digits^^} [wled]=WLED-AP [tasmota]=tasmota-${digits^^}-0123)
+        family "$family" "$family" "${names[$family]}" -- --mac "${station//:/}"
+        has_address "$(<"$AIR/$family/station")" "$station"
+        start_program onboarding exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" onboard "${names[$family]}" --allow-cleartext
+        lives_at_home "$family" "$family" "$station" http
+        onboards 0 "station address"
+        echo "${names[$family]}" >>"$AGENT/moving"
+    done
+    new_router
+    moves HomeNet NewNet --all
+    exits moves 0
+    for family in shelly1 wled tasmota; do announces_itself_on "$family" NewNet; done
+    this_machine_moves_to NewNet
+    while read -r name; do has_moved "$name"; done <"$AGENT/moving"
+}
+
+# Before the hand-over, and after it.
+goes_on_when_the_agent_was_killed() {
+    a_plug_lives_at_home
+    new_router
+    kill_program plug
+    moves HomeNet NewNet --all
+    prints moves 'looking for it'
+    kill_accessoryd
+    resides plug "$(<"$AIR/plug/station")" "$STATION" --no-page
+    start_accessoryd
+    prints plug-page '"event": "joined", "ssid": "NewNet"'
+    kill_accessoryd
+    start_accessoryd
     has_home "$SHELLY" HomeNet "has 'NewNet'"
     announces_itself_on plug NewNet
     this_machine_moves_to NewNet
-    wait_until 90 "the agent sees it on the new network" has_home "$SHELLY" NewNet
-    accessoryctl accessory locate "$SHELLY" | grep -F "$(home_address plug | sed 's/\.[0-9]*$//;s/.*/./')"
-    grep -F 'uplinkGiven' <<<"$(accessoryctl -t access history)"
+    has_moved "$SHELLY"
+    same "hand-overs of the other network" 1 "$(accessoryctl access history | grep -c 'uplinkGiven .*NewNet')"
+}
+
+gives_the_other_network_to_no_liar() {
+    a_plug_lives_at_home
+    new_router
+    kill_program plug
+    kill_program plug-page
+    ip -n "radio$(<"$AIR/plug/station")" link set "wlan$(<"$AIR/plug/station")" down
+    liar_is_there
+    moves HomeNet NewNet --all
+    COMMAND_LIMIT=70 exits moves 10
+    was_given_nothing
+    has_home "$SHELLY" HomeNet "to 'NewNet'"
+    accessoryctl network keep --all | grep "$SHELLY"
+    has_home "$SHELLY" HomeNet 'over the network'
+}
+
+# It cannot join, and comes back.
+keeps_the_way_back_of_a_plug_that_cannot_join() {
+    a_plug_lives_at_home
+    new_router 'not the passphrase'
+    moves HomeNet NewNet --all
+    exits moves 0 "this machine is not on 'NewNet'"
+    announces_itself_on plug HomeNet
+    # Nobody knows which of the two it has.
+    accessoryctl network keep "$SHELLY"
+    has_home "$SHELLY" '' 'over the network'
+    moves HomeNet NewNet --all --dry-run
+    exits moves 0 "it would get 'NewNet'"
+}
+
+# A camera has no such way.
+names_what_a_person_has_to_do() {
+    proof k7qm2vxd
+    family sensor espressif PROV_C049EF -- --security 1 --pop k7qm2vxd
+    onboard PROV_C049EF --proof-file "$AGENT/proof" --allow-cleartext
+    onboards 0
+    new_router
+    accessoryctl -f all network | grep 'reset it to factory settings'
+    moves HomeNet NewNet --all
+    exits moves 29 'reset it to factory settings'
+    was_given_nothing
 }
