@@ -60,7 +60,8 @@ struct Command: ParsableCommand {
     func run() throws {
         if noteDeath {
             return DeathRecord.note(
-                ProcessInfo.processInfo.environment, in: stateDir, at: Daemon.Settings.systemUptime())
+                ProcessInfo.processInfo.environment, in: stateDir, boot: Daemon.Settings.systemBootID,
+                at: Daemon.Settings.systemUptime())
         }
         signal(SIGPIPE, SIG_IGN)
         OpenFiles.allowAll()
@@ -80,7 +81,8 @@ struct Command: ParsableCommand {
             let signals = SignalWatch.received([SIGTERM, SIGINT, SIGHUP])
             // Before the agent makes anything.
             if activation.sockets.isEmpty { try Door.check(runtimeDir) }
-            let pause = DeathRecord.deaths(in: stateDir).pause(at: Daemon.Settings.systemUptime())
+            let pause = DeathRecord.deaths(in: stateDir, boot: Daemon.Settings.systemBootID)
+                .pause(at: Daemon.Settings.systemUptime())
             if let pause {
                 log.critical(
                     """

@@ -3,7 +3,8 @@
 import Glibc
 import TrustedFiles
 
-/// The file in which the agent's deaths stand. It has all of its length from the beginning, so a full disk does not matter later.
+/// The file in which the agent's deaths since the machine's boot stand: the boot, and then seconds. It has all of its length from the
+/// beginning, so a full disk does not matter later.
 ///
 /// The service manager tells of a death, because a process whose stack has no room left can do nothing more itself.
 package enum DeathRecord {
@@ -13,8 +14,8 @@ package enum DeathRecord {
     private static let traps: Set = ["ILL", "TRAP", "ABRT", "BUS", "FPE", "SEGV", "SYS"]
 
     /// Makes the file if it is not there.
-    package static func deaths(in directory: String) -> Deaths {
-        guard let (seconds, file) = read(directory) else { return Deaths([]) }
+    package static func deaths(in directory: String, boot: String) -> Deaths {
+        guard let (seconds, file) = read(directory, boot) else { return Deaths([]) }
         close(file)
         return Deaths(seconds.filter { $0 > 0 }.map { .seconds(Int64(clamping: $0)) })
     }
@@ -22,11 +23,13 @@ package enum DeathRecord {
     /// Writes down that the agent has died just now, in the place of the oldest death, unless it ended in another way.
     ///
     /// - Parameter environment: what systemd gives to the commands of `ExecStopPost=`.
-    package static func note(_ environment: [String: String], in directory: String, at now: Duration) {
-        guard isDeath(environment), let (seconds, file) = read(directory) else { return }
+    package static func note(
+        _ environment: [String: String], in directory: String, boot: String, at now: Duration
+    ) {
+        guard isDeath(environment), let (seconds, file) = read(directory, boot) else { return }
         let oldest = seconds.indices.min { seconds[$0] < seconds[$1] } ?? 0
         var second = UInt64(clamping: now.components.seconds)
-        _ = pwrite(file, &second, size, off_t(oldest * size))
+        _ = pwrite(file, &second, size, off_t((oldest + 1) * size))
         close(file)
     }
 
@@ -40,17 +43,21 @@ package enum DeathRecord {
     }
 
     /// Without a file that can be written there are no deaths. A folder that is not trusted is refused later, with the reason.
-    private static func read(_ directory: String) -> (seconds: [UInt64], file: Int32)? {
+    ///
+    /// - Parameter boot: the machine's boot, in hexadecimal digits and hyphens. What another one has left is none of this one's.
+    private static func read(_ directory: String, _ boot: String) -> (seconds: [UInt64], file: Int32)? {
         guard Trust().objection(toPlace: directory) == nil else { return nil }
         let file = Glibc.open("\(directory)/deaths", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { return nil }
-        var seconds = [UInt64](repeating: 0, count: entries)
-        guard pread(file, &seconds, entries * size, 0) != entries * size else { return (seconds, file) }
-        seconds = [UInt64](repeating: 0, count: entries)
-        guard pwrite(file, seconds, entries * size, 0) == entries * size else {
+        let length = (1 + entries) * size
+        let mark = UInt64(boot.filter(\.isHexDigit).prefix(16), radix: 16) ?? 0
+        var values = [UInt64](repeating: 0, count: 1 + entries)
+        if pread(file, &values, length, 0) == length, values[0] == mark { return (Array(values.dropFirst()), file) }
+        values = [mark] + [UInt64](repeating: 0, count: entries)
+        guard pwrite(file, values, length, 0) == length else {
             close(file)
             return nil
         }
-        return (seconds, file)
+        return (Array(values.dropFirst()), file)
     }
 }

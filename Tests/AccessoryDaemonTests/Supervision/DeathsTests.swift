@@ -6,6 +6,10 @@ import Testing
 @testable import AccessoryDaemon
 
 @Suite struct DeathsTests {
+    private let boot = "0f3c9d1e-7a55-4b0e-9d0a-6f1c2b3a4d5e"
+
+    private func deaths(in directory: String) -> Deaths { DeathRecord.deaths(in: directory, boot: boot) }
+
     private func pause(_ times: [Int], at now: Int) -> Duration? {
         Deaths(times.map { .seconds($0) }).pause(at: .seconds(now))
     }
@@ -37,8 +41,8 @@ import Testing
         let directory = try Agent.temporaryDirectory()
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         _ = FileManager.default.createFile(atPath: directory + "/deaths", contents: Data([1, 2, 3]))
-        #expect(DeathRecord.deaths(in: directory) == Deaths([]))
-        #expect(DeathRecord.deaths(in: directory + "/missing/folder") == Deaths([]))
+        #expect(deaths(in: directory) == Deaths([]))
+        #expect(deaths(in: directory + "/missing/folder") == Deaths([]))
     }
 
     @Test func countsWhatTheServiceManagerCallsADeath() throws {
@@ -53,12 +57,12 @@ import Testing
         var times: [Duration] = []
         for (second, end) in ends.enumerated() {
             let environment = ["SERVICE_RESULT": end.result, "EXIT_CODE": "killed", "EXIT_STATUS": end.status]
-            DeathRecord.note(environment, in: directory, at: .seconds(100 + second))
+            DeathRecord.note(environment, in: directory, boot: boot, at: .seconds(100 + second))
             if end.isDeath { times.append(.seconds(100 + second)) }
-            #expect(DeathRecord.deaths(in: directory) == Deaths(times), "\(end)")
+            #expect(deaths(in: directory) == Deaths(times), "\(end)")
         }
-        DeathRecord.note([:], in: directory, at: .seconds(200))
-        #expect(DeathRecord.deaths(in: directory) == Deaths(times), "by hand")
+        DeathRecord.note([:], in: directory, boot: boot, at: .seconds(200))
+        #expect(deaths(in: directory) == Deaths(times), "by hand")
     }
 
     /// The oldest one goes.
@@ -68,8 +72,20 @@ import Testing
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         for second in 1...20 {
             DeathRecord.note(
-                ["SERVICE_RESULT": "signal", "EXIT_STATUS": "SEGV"], in: directory, at: .seconds(second))
+                ["SERVICE_RESULT": "signal", "EXIT_STATUS": "SEGV"], in: directory, boot: boot, at: .seconds(second))
         }
-        #expect(DeathRecord.deaths(in: directory) == Deaths((5...20).map { .seconds($0) }))
+        #expect(deaths(in: directory) == Deaths((5...20).map { .seconds($0) }))
+    }
+
+    /// A restart of the machine is a cure.
+    @Test func forgetsThoseOfAnEarlierBoot() throws {
+        let directory = try Agent.temporaryDirectory()
+        defer { Agent.remove(directory) }
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        DeathRecord.note(
+            ["SERVICE_RESULT": "signal", "EXIT_STATUS": "SEGV"], in: directory, boot: boot, at: .seconds(20))
+        #expect(deaths(in: directory) == Deaths([.seconds(20)]))
+        let next = "91f3c9d1-7a55-4b0e-9d0a-6f1c2b3a4d5e"
+        #expect(DeathRecord.deaths(in: directory, boot: next) == Deaths([]))
     }
 }
