@@ -45,13 +45,13 @@ struct NetworkHandOver: Sendable {
                 case .step(let step):
                     if case .identified(let device) = step { try verify(device) }
                     if case .handingOver = step {
+                        try await verifyStation()
+                        try await daemon.checkMove(of: accessory.id)
                         try await daemon.give(network, to: claimant, errand, who: move.who)
-                        try await daemon.noteGiven(to: accessory.id)
-                        send.yield(.step(step))
                         program.proceed()
-                    } else {
-                        send.yield(.step(step))
                     }
+                    if case .waitingForAccessory = step { await daemon.noteGiven(to: accessory.id) }
+                    send.yield(.step(step))
                 case .outcome(let outcome): return _ = send.yield(.ended(outcome))
                 }
             }
@@ -72,6 +72,37 @@ struct NetworkHandOver: Sendable {
                     + "which is not the accessory's")
         }
     }
+
+    /// The kernel has just sent the question to a station, which must still be the accessory's.
+    private func verifyStation() async throws(AccessoryError) {
+        let (daemon, place) = (daemon, place)
+        let station = await withTaskGroup(of: MACAddress?.self) { group in
+            group.addTask {
+                for await sighting in await daemon.neighbourhood.sightings(NeighbourhoodRequest(types: [])) {
+                    guard case .neighbour(let neighbour) = sighting, neighbour.address == place.address,
+                        neighbour.interface == place.interface
+                    else { continue }
+                    return neighbour.station
+                }
+                return nil
+            }
+            group.addTask {
+                try? await daemon.clock.sleep(for: Self.neighbourPatience)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
+        guard let station, expected.fits(station) == true else {
+            throw AccessoryError(
+                .provisioningFailed,
+                "\(place.address.printable) belongs to \(station?.description ?? "no known station") by now, which is not the "
+                    + "accessory's")
+        }
+    }
+
+    /// The kernel's table is there at once.
+    private static let neighbourPatience = Duration.seconds(2)
 
     /// The network that the accessory has, if this machine knows its passphrase: the accessory keeps it beside the other one.
     private var wayBack: UplinkCredentials? {

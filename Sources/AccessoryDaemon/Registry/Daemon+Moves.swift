@@ -25,9 +25,16 @@ extension Daemon {
         return residence
     }
 
-    /// Right before the other network is handed over.
-    func noteGiven(to accessory: Accessory.ID) throws(AccessoryError) {
-        try commit(book.residing(accessory) { $0.give() })
+    /// Right before the other network is handed over. Throws if nobody wants that any more.
+    func checkMove(of accessory: Accessory.ID) throws(AccessoryError) {
+        guard book.residences[accessory]?.move != nil else {
+            throw AccessoryError(.interrupted, "the accessory was removed meanwhile")
+        }
+    }
+
+    /// It has confirmed that it has the other network. Before that nobody knows: the next try finds it on either one.
+    func noteGiven(to accessory: Accessory.ID) {
+        commit(book.residing(accessory) { $0.give() }, orLog: Self.loss, of: nil, accessory)
     }
 
     func endMove(of accessory: Accessory.ID, _ end: MoveWalk.End?) {
@@ -37,11 +44,13 @@ extension Daemon {
             switch end.outcome {
             case .arrived: residence.arrive()
             case .stays, .cannot: residence.stay()
-            case .given, .notSeen: break
+            case .given, .unconfirmed, .notSeen: break
             }
         }
         commit(changes, orLog: Self.loss, of: nil, accessory)
         if let place = end.finding?.location(at: now()) { noteWhereabouts(.seen(place), of: accessory) }
+        // There are more tries of the others, each with the same words.
+        if book.residences[accessory]?.move != nil { return }
         publish(.location, app: nil, accessory: accessory, "'\(records.title(of: accessory))': \(end.explanation)")
     }
 

@@ -65,7 +65,7 @@ package actor Daemon {
         /// Whether the user's session is on the seat's screen now.
         func isActive(_ uid: UInt32, at seat: String) -> Bool { activeUser(seat) == uid }
 
-        private static var systemBootID: String {
+        package static var systemBootID: String {
             let contents = try? Configuration.contents(of: "/proc/sys/kernel/random/boot_id")
             return String(decoding: contents?.filter { $0 != UInt8(ascii: "\n") } ?? [], as: UTF8.self)
         }

@@ -12,6 +12,8 @@ struct ArrivalRun: Sendable {
     let expected: ExpectedIdentity
     /// The home network, if it is known.
     var network: SSID?
+    /// The interfaces of this machine where it counts if it is seen; nil for all.
+    var interfaces: Set<String>?
     /// Takes what may be the accessory, before it is certain.
     var report: @Sendable (ArrivalFinding) -> Void = { _ in }
 
@@ -80,7 +82,20 @@ struct ArrivalRun: Sendable {
 
     private func follow(_ send: Sender<Arrival.Event>) async {
         for await sighting in await daemon.neighbourhood.sightings(NeighbourhoodRequest(types: expected.types)) {
+            if let seenOn = sighting.interface, interfaces?.contains(seenOn) == false { continue }
             if !send.yield(.seen(sighting)) { return }
+        }
+    }
+}
+
+extension HomeSighting {
+    /// Nil if it is of no interface alone.
+    fileprivate var interface: String? {
+        switch self {
+        case .announced(let announcement): announcement.id.interface
+        case .withdrawn(let id): id.interface
+        case .neighbour(let neighbour): neighbour.interface
+        case .neighbourGone, .neighboursAnew, .unavailable: nil
         }
     }
 }

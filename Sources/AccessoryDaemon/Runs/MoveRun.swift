@@ -31,9 +31,12 @@ struct MoveRun: Sendable {
             switch effect {
             case .look(let network):
                 notify(MoveProgress(accessory, now: network == from ? .looking : .lookingForIt))
-                runner.start(.look) { send in
-                    send.yield(.found(await ArrivalRun(daemon: daemon, expected: expected, network: network).run()))
-                }
+                // The other network's radio may see it, too, or a cable somebody who says that he is it.
+                let radios = await daemon.radios().networks.filter { $0.value == network }.keys
+                let look = ArrivalRun(
+                    daemon: daemon, expected: expected, network: network,
+                    interfaces: radios.isEmpty ? nil : Set(radios))
+                runner.start(.look) { send in send.yield(.found(await look.run())) }
             case .handOver(let place):
                 guard let family = expected.family else { return }
                 let handOver = NetworkHandOver(

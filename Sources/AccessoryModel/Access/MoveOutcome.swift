@@ -6,6 +6,8 @@ package enum MoveOutcome: String, Hashable, Sendable, Codable, CaseIterable {
     case arrived
     /// It has the other network, and this machine cannot see it there, or not yet.
     case given
+    /// It was sent the other network, and did not confirm that it has it. The agent tries again.
+    case unconfirmed
     /// It is where it was.
     case stays
     /// It is not seen where it was, or nothing confirms that it is the accessory; it was given nothing.

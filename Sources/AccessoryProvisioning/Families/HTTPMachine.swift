@@ -15,7 +15,7 @@ protocol HTTPMachine: FamilyMachine {
     /// The step that sends the network.
     static var handOver: Step { get }
     /// The step that looks how it went, and that the machine repeats; nil if there is nothing to look at.
-    static var look: Step? { get }
+    var look: Step? { get }
 
     func request(for step: Step) -> HTTPRequest
     mutating func receive(_ answer: HTTPAnswer, to step: Step) -> [ProvisioningEffect]
@@ -59,11 +59,11 @@ extension HTTPMachine {
     }
 
     private mutating func fail(_ step: Step, _ failure: HTTPFailure) -> [ProvisioningEffect] {
-        if step == Self.identification || step == Self.look { return course.retry(step, after: failure) }
+        if step == Self.identification || step == look { return course.retry(step, after: failure) }
         if step == Self.handOver {
             if failure == .notConnected {
                 course.takeBack()
-            } else if let look = Self.look {
+            } else if let look {
                 // The hotspot may have changed its channel at once.
                 return [.report(.waitingForAccessory)] + course.wait(Course<Step>.retryPause, then: look)
             }

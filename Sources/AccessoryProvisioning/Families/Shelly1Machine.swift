@@ -22,7 +22,7 @@ public struct Shelly1Machine: FamilyMachine, HTTPMachine {
 
     static let identification = Step.identify
     static let handOver = Step.setNetwork
-    static let look: Step? = .status
+    var look: Step? { isMove ? nil : .status }
 
     let network: NetworkText?
     private let wayBack: NetworkText?

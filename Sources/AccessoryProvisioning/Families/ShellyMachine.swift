@@ -149,7 +149,7 @@ extension ShellyMachine {
             course.takeBack()
             return course.giveUp()
         // The hotspot may have changed its channel at once.
-        case .setNetwork: return waitForIt()
+        case .setNetwork: return isMove ? course.giveUp() : waitForIt()
         case .closeBluetooth: return self.call(.closeHotspot)
         case .closeHotspot: return course.giveUp()
         }

@@ -15,7 +15,7 @@ public struct TasmotaCommands: FamilyMachine, HTTPMachine {
 
     static let identification = Step.identify
     static let handOver = Step.setNetwork
-    static let look: Step? = nil
+    var look: Step? { nil }
 
     let network: NetworkText?
     private let wayBack: NetworkText?

@@ -26,7 +26,7 @@ public struct TasmotaMachine: FamilyMachine, HTTPMachine {
 
     static let identification = Step.identify
     static let handOver = Step.setNetwork
-    static let look: Step? = .look
+    var look: Step? { .look }
 
     let network: NetworkText?
     var course = Course<Step>()

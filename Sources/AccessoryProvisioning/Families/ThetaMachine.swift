@@ -13,7 +13,7 @@ public struct ThetaMachine: FamilyMachine, HTTPMachine {
 
     static let identification = Step.identify
     static let handOver = Step.setNetwork
-    static let look: Step? = nil
+    var look: Step? { nil }
     /// The models with the same interface that are never a station.
     private static let hotspotsAlone = ["RICOH THETA S", "RICOH THETA SC", "RICOH THETA SC2"]
 

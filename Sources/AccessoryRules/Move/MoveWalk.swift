@@ -51,7 +51,7 @@ package struct MoveWalk: Machine, Sendable {
         }
     }
 
-    private indirect enum State {
+    private enum State {
         case idle
         case looking
         case handingOver
@@ -65,11 +65,13 @@ package struct MoveWalk: Machine, Sendable {
     private let family: Family?
     private let view: View
     private var isGiven: Bool
+    /// It may have the other network, and has not confirmed it.
+    private var wasSent = false
     private var state = State.idle
 
     /// - Parameters:
     ///   - first: the network that it has.
-    ///   - isGiven: an earlier run has handed the other network over.
+    ///   - isGiven: it has confirmed before that it has the other network.
     package init(from first: SSID, to second: SSID, family: Family?, isGiven: Bool = false, view: View) {
         self.first = first
         self.second = second
@@ -83,14 +85,16 @@ package struct MoveWalk: Machine, Sendable {
         case (.idle, .began): return begin()
         case (.looking, .found(let finding)): return found(finding)
         case (.handingOver, .step(let step)):
-            if case .handingOver = step { isGiven = true }
+            if case .waitingForAccessory = step { isGiven = true }
             return [.report(step)]
         case (.handingOver, .ended(let outcome)):
             guard outcome.end.isGood else { return finish(.stays, outcome.text) }
+            wasSent = true
             return lookThere()
         case (.handingOver, .notHandedOver(let error)): return isGiven ? lookThere() : finish(.stays, error.message)
         case (.lookingThere, .found(let finding)):
             if finding.isConfirmed { return finish(.arrived, finding.text, finding) }
+            guard isGiven else { return finish(wasSent ? .unconfirmed : .notSeen, wasSent ? sent : finding.text) }
             guard view.seesFirst else { return finish(.given, "\(has), and \(finding.text)") }
             state = .lookingBack
             return [.look(on: first)]
@@ -108,16 +112,18 @@ package struct MoveWalk: Machine, Sendable {
         if isGiven { return lookThere() }
         guard family?.worksOverNetwork == true else { return finish(.cannot, Self.obstacle(of: family)) }
         guard view.seesFirst else {
+            if view.seesSecond { return lookThere() }
             return finish(.notSeen, "this machine is not on '\(first)', so it cannot hand over another network there")
         }
         state = .looking
         return [.look(on: first)]
     }
 
-    /// A name proves nothing, and neither does an address that it named itself.
+    /// A name proves nothing, and neither does an address that it named itself. It may have gone over already: by somebody else's
+    /// hand, or because its answer was lost.
     private mutating func found(_ finding: ArrivalFinding) -> [Effect] {
         guard case .confirmed(let place, let evidence) = finding, evidence >= .station, place.interface != nil else {
-            return finish(.notSeen, finding.text)
+            return view.seesSecond ? lookThere() : finish(.notSeen, finding.text)
         }
         state = .handingOver
         return [.handOver(at: place)]
@@ -125,6 +131,7 @@ package struct MoveWalk: Machine, Sendable {
 
     private mutating func lookThere() -> [Effect] {
         guard view.seesSecond else {
+            guard isGiven else { return finish(.unconfirmed, sent) }
             return finish(.given, "\(has); this machine is not on '\(second)', so nobody can see it there yet")
         }
         state = .lookingThere
@@ -132,6 +139,9 @@ package struct MoveWalk: Machine, Sendable {
     }
 
     private var has: String { "it has '\(second)'" }
+    private var sent: String {
+        "it was sent '\(second)', and did not confirm that it has it; the agent tries again, if it is still on '\(first)'"
+    }
 
     private mutating func finish(
         _ outcome: MoveOutcome, _ explanation: String, _ finding: ArrivalFinding? = nil

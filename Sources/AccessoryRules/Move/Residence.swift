@@ -35,9 +35,14 @@ package struct Residence: Hashable, Sendable, Codable {
 
     package init(_ network: SSID? = nil) { self.network = network }
 
-    package mutating func order(_ move: Move) { self.move = move }
+    /// The same order once more gives the other network to nobody who has it.
+    package mutating func order(_ move: Move) {
+        let state = self.move.flatMap { $0.to == move.to ? $0.state : nil }
+        self.move = move
+        if let state { self.move?.state = state }
+    }
 
-    /// Right before the other network is handed over: from now on nobody knows which one it has.
+    /// It has confirmed that it has the other network, and may be on either one.
     package mutating func give() { move?.state = .given }
 
     /// It was seen on the other network.

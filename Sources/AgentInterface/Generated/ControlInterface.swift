@@ -263,8 +263,8 @@ package enum ControlInterface {
     /// Moves accessories from one home network to another, one by one: the agent looks for each one, hands the other
     /// network over to what is confirmed to be the accessory, and looks for it there. The accessory keeps the network
     /// that it has as its way back, if this machine knows its passphrase. What was ordered is kept on the disk: the
-    /// agent goes on when this connection closes, and after a restart. Streams: call it with 'more'. Root alone may
-    /// call it.
+    /// agent goes on when this connection closes, and after a restart. Streams: call it with 'more'. Who may call
+    /// Onboard may call it.
     package struct MoveAccessories: StreamMethod {
         package typealias Interface = ControlInterface
         package typealias Request = MoveAccessoriesRequest

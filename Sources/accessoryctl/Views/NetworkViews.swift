@@ -58,7 +58,7 @@ extension MoveOutcome {
     var colour: Colour {
         switch self {
         case .arrived: .green
-        case .given: .yellow
+        case .given, .unconfirmed: .yellow
         case .stays, .notSeen, .cannot: .red
         }
     }
@@ -69,6 +69,7 @@ extension MoveOutcome {
         case .arrived, .given: 0
         case .notSeen: ExitStatus.notFound.rawValue
         case .stays, .cannot: 29
+        case .unconfirmed: 30
         }
     }
 }

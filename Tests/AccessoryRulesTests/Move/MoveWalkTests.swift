@@ -34,7 +34,29 @@ struct MoveWalkTests {
         _ = walk.receive(.began)
         _ = walk.receive(.found(.confirmed(place, .ownInterface)))
         _ = walk.receive(.step(.handingOver(.link)))
+        _ = walk.receive(.step(.waitingForAccessory))
         return walk
+    }
+
+    /// A power cut at the hand-over, or a lost answer: it may be on either network.
+    @Test(arguments: [true, false]) func triesAgainWithoutAConfirmation(seesSecond: Bool) {
+        var walk = walk(seesSecond: seesSecond)
+        _ = walk.receive(.began)
+        _ = walk.receive(.found(.confirmed(place, .station)))
+        _ = walk.receive(.step(.handingOver(.link)))
+        var effects = walk.receive(.ended(.unknown))
+        if seesSecond { effects = walk.receive(.found(.notSeen(.init()))) }
+        #expect(outcome(effects) == .unconfirmed)
+    }
+
+    @Test func findsWhatHasGoneOverAlready() {
+        var walk = walk()
+        _ = walk.receive(.began)
+        #expect(walk.receive(.found(.notSeen(.init()))) == [.look(on: second)])
+        #expect(outcome(walk.receive(.found(.confirmed(there, .station)))) == .arrived)
+        walk = self.walk(seesFirst: false)
+        #expect(walk.receive(.began) == [.look(on: second)])
+        #expect(outcome(walk.receive(.found(.likely(there, .name)))) == .notSeen)
     }
 
     @Test func goesFromOneNetworkToTheOther() {
@@ -42,6 +64,7 @@ struct MoveWalkTests {
         #expect(walk.receive(.began) == [.look(on: first)])
         #expect(walk.receive(.found(.confirmed(place, .station))) == [.handOver(at: place)])
         #expect(walk.receive(.step(.handingOver(.link))) == [.report(.handingOver(.link))])
+        #expect(walk.receive(.step(.waitingForAccessory)) == [.report(.waitingForAccessory)])
         #expect(walk.receive(.ended(.unknown)) == [.look(on: second)])
         #expect(outcome(walk.receive(.found(.confirmed(there, .station)))) == .arrived)
         #expect(walk.receive(.found(.confirmed(there, .station))) == [], "it is over")
@@ -55,7 +78,7 @@ struct MoveWalkTests {
             .notSeen(.init()), .confirmed(elsewhere, .station),
         ]
         for finding in findings {
-            var walk = walk()
+            var walk = walk(seesSecond: false)
             _ = walk.receive(.began)
             #expect(outcome(walk.receive(.found(finding))) == .notSeen, "\(finding)")
         }
@@ -70,7 +93,7 @@ struct MoveWalkTests {
     }
 
     @Test func looksAtNothingWithoutItsNetwork() {
-        var walk = walk(seesFirst: false)
+        var walk = walk(seesFirst: false, seesSecond: false)
         #expect(outcome(walk.receive(.began)) == .notSeen)
         walk = self.walk(nil)
         #expect(outcome(walk.receive(.began)) == .cannot)
@@ -127,6 +150,10 @@ struct MoveWalkTests {
         #expect(residence.move?.state == .ordered)
         residence.give()
         #expect(residence.network == first && residence.move?.state == .given)
+        residence.order(
+            Residence.Move(
+                from: first, to: second, network: "new", allowsClearText: true, warrant: .root, who: "uid 0"))
+        #expect(residence.move?.state == .given, "it has it")
         var (stays, drops) = (residence, residence)
         stays.stay()
         #expect(stays == Residence(first))

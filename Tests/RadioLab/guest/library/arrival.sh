@@ -5,9 +5,9 @@
 SHELLY=ShellyPlusPlugS-C049EF8C480C
 STATION=c0:49:ef:8c:48:0c
 
-# Does what NetworkManager's dispatcher and systemd do elsewhere: sees the uplink come and go by itself.
+# avahi_is_there [INTERFACES]: does what NetworkManager's dispatcher and systemd do elsewhere: sees the uplink come and go by itself.
 avahi_is_there() {
-    printf '%s\n' '[server]' allow-interfaces=wlan0 '[publish]' disable-publishing=yes >"$AGENT/avahi.conf"
+    printf '%s\n' '[server]' "allow-interfaces=${1:-wlan0}" '[publish]' disable-publishing=yes >"$AGENT/avahi.conf"
     avahi-daemon --no-drop-root --no-chroot --no-rlimits --file="$AGENT/avahi.conf" &>>"$LOGS/avahi.log" &
     echo $! >"$AGENT/avahi.pid"
     wait_until 20 "avahi-daemon is there" avahi_has_its_name

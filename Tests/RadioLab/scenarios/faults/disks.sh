@@ -192,7 +192,8 @@ forgets_a_bond_when_the_disk_is_full() {
     is_refused full accessory remove 'GoPro 1234'
     wait_until 20 "no bond is left" no_bond_is_left
     free_disk
-    wait_until 90 "the history has it once there is room" unbonding_is_told "no accessory's access"
+    wait_until 90 "the history has it once there is room" unbondings_match "no accessory's access"
+    unbonding_is_told "no accessory's access"
 }
 
 restores_the_uplink_when_the_disk_becomes_full_in_mid_lease() {

@@ -92,6 +92,41 @@ gives_the_other_network_to_no_liar() {
     has_home "$SHELLY" HomeNet 'over the network'
 }
 
+# He has the plug's station address, which its hotspot's name shows to everybody, and its page.
+gives_the_other_network_to_nobody_on_a_cable() {
+    a_house_is_there
+    avahi_goes
+    avahi_is_there wlan0,house0
+    a_plug_lives_at_home
+    new_router
+    kill_program plug
+    kill_program plug-page
+    ip -n "radio$(<"$AIR/plug/station")" link set "wlan$(<"$AIR/plug/station")" down
+    printf '%s\n' 'link set eth0 down' "link set eth0 address $STATION" 'link set eth0 up' 'address replace 10.1.0.9/24 dev eth0' |
+        ip -n house -batch -
+    start_program liar-page exec nsenter --net=/run/netns/house python3 -B /run/accessories/shelly.py --address 0.0.0.0 --at-home HomeNet \
+        --mac "${STATION//:/}" --network NewNet
+    prints liar-page listening
+    start_program liar exec nsenter --net=/run/netns/house "$PWD/guest/devices/resident" eth0 "$STATION" --no-page
+    prints liar 'lives at'
+    moves HomeNet NewNet --all
+    COMMAND_LIMIT=70 exits moves 10
+    was_given_nothing
+    ip netns delete house
+}
+
+gives_nothing_to_an_accessory_that_was_removed() {
+    a_plug_lives_at_home
+    new_router
+    kill_program plug
+    moves HomeNet NewNet --all
+    prints moves 'looking for it'
+    accessoryctl accessory remove "$SHELLY"
+    resides plug "$(<"$AIR/plug/station")" "$STATION" --no-page
+    exits moves 29 'removed meanwhile'
+    was_given_nothing
+}
+
 # It cannot join, and comes back.
 keeps_the_way_back_of_a_plug_that_cannot_join() {
     a_plug_lives_at_home
