@@ -60,10 +60,10 @@ struct DesktopSocket: Sendable {
         let room = SocketRoom()
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
+                // The reply to `End` is still under way when the listener is closed.
                 for await socket in listener.connections {
                     group.addTask { await room.serve(socket) { await serve($0, on: $1, receive) } }
                 }
-                group.cancelAll()
             }
         } onCancel: {
             listener.close()
