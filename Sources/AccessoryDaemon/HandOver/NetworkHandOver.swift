@@ -13,7 +13,6 @@ struct NetworkHandOver: Sendable {
     let family: Family
     /// Where it is, as the network has just confirmed.
     let place: ArrivalFinding.Place
-    let from: SSID
     let move: Residence.Move
 
     func run(_ send: Sender<MoveWalk.Event>) async {
@@ -37,7 +36,7 @@ struct NetworkHandOver: Sendable {
             }
             let program = try ProvisionProgram(path: daemon.settings.provisionSocket).run(
                 ProvisionProgram.Order(
-                    app: OnboardOrder.app, ssid: from, interface: place.interface ?? "", address: "",
+                    app: OnboardOrder.app, ssid: move.from, interface: place.interface ?? "",
                     gateway: place.address, uplink: network, move: ProvisioningMove(wayBack: wayBack),
                     provision: await daemon.uplink.provisionOrder(for: errand, link: wayBack?.security)))
             for await report in program.reports {
@@ -107,7 +106,7 @@ struct NetworkHandOver: Sendable {
     /// The network that the accessory has, if this machine knows its passphrase: the accessory keeps it beside the other one.
     private var wayBack: UplinkCredentials? {
         get async {
-            let radios = await daemon.radios().networks.filter { $0.value == from }.keys
+            let radios = await daemon.radios().networks.filter { $0.value == move.from }.keys
             guard let radio = radios.min() else { return nil }
             return try? await daemon.radio.credentials(of: Uplink(interface: radio))
         }

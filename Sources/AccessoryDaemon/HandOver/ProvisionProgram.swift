@@ -15,7 +15,8 @@ struct ProvisionProgram: Sendable {
         var app: String
         var ssid: SSID
         var interface: String
-        var address: String
+        /// Of this machine, in a hotspot.
+        var address: String?
         var gateway: String?
         var uplink: UplinkCredentials
         var move: ProvisioningMove?

@@ -18,11 +18,9 @@ extension Daemon {
     }
 
     /// Reserves an accessory for one walk. Nil if another one is under way, or nobody has ordered a move of it.
-    func beginMove(of accessory: Accessory.ID) -> Residence? {
-        guard let residence = book.residences[accessory], residence.move != nil,
-            moving.insert(accessory).inserted
-        else { return nil }
-        return residence
+    func beginMove(of accessory: Accessory.ID) -> Residence.Move? {
+        guard let move = book.residences[accessory]?.move, moving.insert(accessory).inserted else { return nil }
+        return move
     }
 
     /// Right before the other network is handed over. Throws if nobody wants that any more.

@@ -15,22 +15,22 @@ struct MoveRun: Sendable {
 
     /// The last progress; nil if another run has the accessory, or nobody has ordered its move any more.
     func run() async -> MoveProgress? {
-        guard let residence = await daemon.beginMove(of: accessory.id), let move = residence.move else { return nil }
-        let end = await walk(residence, move)
+        guard let move = await daemon.beginMove(of: accessory.id) else { return nil }
+        let end = await walk(move)
         await daemon.endMove(of: accessory.id, end)
         return end.map { MoveProgress(accessory, $0) }
     }
 
-    private func walk(_ residence: Residence, _ move: Residence.Move) async -> MoveWalk.End? {
-        let (expected, view, from) = await surroundings(residence, move)
+    private func walk(_ move: Residence.Move) async -> MoveWalk.End? {
+        let (expected, view) = await surroundings(move)
         let walk = MoveWalk(
-            from: from, to: move.to, family: expected.family, isGiven: move.state == .given, view: view)
+            from: move.from, to: move.to, family: expected.family, isGiven: move.state == .given, view: view)
         let runner = Runner<MoveWalk, Activity, MoveWalk.End>(walk, clock: daemon.clock)
         runner.send.yield(.began)
         return await runner.run { effect in
             switch effect {
             case .look(let network):
-                notify(MoveProgress(accessory, now: network == from ? .looking : .lookingForIt))
+                notify(MoveProgress(accessory, now: network == move.from ? .looking : .lookingForIt))
                 // The other network's radio may see it, too, or a cable somebody who says that he is it.
                 let radios = await daemon.radios().networks.filter { $0.value == network }.keys
                 let look = ArrivalRun(
@@ -40,7 +40,7 @@ struct MoveRun: Sendable {
             case .handOver(let place):
                 guard let family = expected.family else { return }
                 let handOver = NetworkHandOver(
-                    daemon: daemon, accessory: accessory, expected: expected, family: family, place: place, from: from,
+                    daemon: daemon, accessory: accessory, expected: expected, family: family, place: place,
                     move: move)
                 runner.start(.handOver, handOver.run)
             case .report(let step): notify(MoveProgress(accessory, step))
@@ -50,17 +50,14 @@ struct MoveRun: Sendable {
     }
 
     /// By what it is found, and which of the networks this machine is on. Behind a cable it may be on any.
-    private func surroundings(
-        _ residence: Residence, _ move: Residence.Move
-    ) async -> (ExpectedIdentity, MoveWalk.View, SSID) {
+    private func surroundings(_ move: Residence.Move) async -> (ExpectedIdentity, MoveWalk.View) {
         let expected = await daemon.book.identities[accessory.id] ?? ExpectedIdentity()
         let networks = await daemon.radios().networks.values
-        let from = residence.network ?? move.from
         return (
             expected.last(at: await daemon.book.places[accessory.id]?.location?.address.description),
             MoveWalk.View(
-                seesFirst: networks.isEmpty || networks.contains(from),
-                seesSecond: networks.isEmpty || networks.contains(move.to)), from
+                seesFirst: networks.isEmpty || networks.contains(move.from),
+                seesSecond: networks.isEmpty || networks.contains(move.to))
         )
     }
 }

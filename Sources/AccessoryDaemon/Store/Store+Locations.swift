@@ -35,14 +35,7 @@ extension Store {
     }
 
     func identities() throws -> [Accessory.ID: ExpectedIdentity] {
-        var identities: [Accessory.ID: ExpectedIdentity] = [:]
-        for row in try database.run("SELECT accessory, identity FROM identities") {
-            guard let accessory = row[0].string, let identity: ExpectedIdentity = row[1].json() else {
-                throw unreadable("an identity", row.prefix(1))
-            }
-            identities[accessory] = identity
-        }
-        return identities
+        try values("SELECT accessory, identity FROM identities", "an identity")
     }
 
     func identify(_ accessory: Accessory.ID, _ identity: ExpectedIdentity) throws(Database.Failure) {
@@ -51,19 +44,24 @@ extension Store {
     }
 
     func residences() throws -> [Accessory.ID: Residence] {
-        var residences: [Accessory.ID: Residence] = [:]
-        for row in try database.run("SELECT accessory, residence FROM residences") {
-            guard let accessory = row[0].string, let residence: Residence = row[1].json() else {
-                throw unreadable("a home network", row.prefix(1))
-            }
-            residences[accessory] = residence
-        }
-        return residences
+        try values("SELECT accessory, residence FROM residences", "a home network")
     }
 
     func reside(_ accessory: Accessory.ID, _ residence: Residence) throws(Database.Failure) {
         try database.run(
             "INSERT OR REPLACE INTO residences (accessory, residence) VALUES (?, ?)", .text(accessory), .json(residence)
         )
+    }
+
+    /// - Parameter noun: of one of them, for people.
+    private func values<Value: Decodable>(_ statement: String, _ noun: String) throws -> [Accessory.ID: Value] {
+        var values: [Accessory.ID: Value] = [:]
+        for row in try database.run(statement) {
+            guard let accessory = row[0].string, let value: Value = row[1].json() else {
+                throw unreadable(noun, row.prefix(1))
+            }
+            values[accessory] = value
+        }
+        return values
     }
 }

@@ -6,7 +6,7 @@ import TrustedFiles
 /// The file in which the agent's deaths since the machine's boot stand: the boot, and then seconds. It has all of its length from the
 /// beginning, so a full disk does not matter later.
 ///
-/// The service manager tells of a death, because a process whose stack has no room left can do nothing more itself.
+/// The service manager reports a death, because a process whose stack has no room left can do nothing more itself.
 package enum DeathRecord {
     private static let entries = 16
     private static let size = MemoryLayout<UInt64>.size

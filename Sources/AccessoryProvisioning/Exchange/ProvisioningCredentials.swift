@@ -19,15 +19,6 @@ public struct ProvisioningCredentials: Hashable, Sendable {
     }
 }
 
-/// The accessory is on a network already, and gets another one there. It goes away with that, and the other network alone
-/// shows whether it arrived.
-public struct ProvisioningMove: Hashable, Sendable, Codable {
-    /// The network on which it is, and which it keeps as its second one. Nil if its passphrase is not known.
-    public var wayBack: UplinkCredentials?
-
-    public init(wayBack: UplinkCredentials?) { self.wayBack = wayBack }
-}
-
 /// What a person knows from the accessory's label. The description hides it.
 public struct ProvisioningProof: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The user of Espressif's security 2; `wifiprov` if the label has none.

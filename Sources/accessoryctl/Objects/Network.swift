@@ -47,31 +47,18 @@ struct NetworkObject: ParsableCommand {
                 "The other network: one that accessoryd.conf names, or for root a NetworkManager profile.",
                 valueName: "to"))
         var to: String
-        @Argument(help: ArgumentHelp("The accessories, by identifier, name or SSID.", valueName: "accessory"))
-        var accessories: [AccessoryName] = []
-        @Flag(help: "All accessories that have the network, and those of which the network is not known.") var all =
-            false
+        @OptionGroup var moved: MovedAccessories
         @Flag(help: "Print what would be done, and do nothing.") var dryRun = false
         @Flag(help: "Agree that whoever listens can read the other network's passphrase, on a network without one.")
         var allowCleartext = false
         @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
-        func validate() throws {
-            guard accessories.isEmpty == all else {
-                throw ValidationError(all ? "'--all' names them all." : "Name the accessories, or use '--all'.")
-            }
-        }
-
         func run() async throws {
             try output.check(.moves)
             let control = output.control
-            var identifiers: [Accessory.ID]?
-            if !all {
-                let known = try await control.accessories().accessories
-                identifiers = try accessories.map { try $0.find(in: known).accessory.id }
-            }
             let request = MoveAccessoriesRequest(
-                from: from, to: to, accessories: identifiers, allowsClearText: allowCleartext ? true : nil,
+                from: from, to: to, accessories: try await moved.identifiers(control),
+                allowsClearText: allowCleartext ? true : nil,
                 dryRun: dryRun ? true : nil)
             var printer = MovePrinter(output)
             for try await progress in try control.stream(.moveAccessories, request) {
@@ -88,32 +75,40 @@ struct NetworkObject: ParsableCommand {
             discussion: "An accessory that has got the other network already has both; the agent then knows of neither."
         )
 
-        @Argument(help: ArgumentHelp("The accessories, by identifier, name or SSID.", valueName: "accessory"))
-        var accessories: [AccessoryName] = []
-        @Flag(help: "All accessories.") var all = false
+        @OptionGroup var moved: MovedAccessories
         @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
-
-        func validate() throws {
-            guard accessories.isEmpty == all else {
-                throw ValidationError(all ? "'--all' names them all." : "Name the accessories, or use '--all'.")
-            }
-        }
 
         func run() async throws {
             try output.check(.residents)
-            let (control, names, all) = (output.control, accessories, all)
+            let (control, moved) = (output.control, moved)
             let (kept, list) = try await output.bounded {
-                var identifiers: [Accessory.ID]?
-                if !all {
-                    let known = try await control.accessories().accessories
-                    identifiers = try names.map { try $0.find(in: known).accessory.id }
-                }
-                let reply = try await control.call(.keepAccessories, KeepAccessoriesRequest(accessories: identifiers))
+                let request = KeepAccessoriesRequest(accessories: try await moved.identifiers(control))
+                let reply = try await control.call(.keepAccessories, request)
                 return (reply, try await control.call(.listNetworks))
             }
             try output.show(
                 ResidentRow.all(list.networks).filter { kept.kept.contains($0.resident.accessory) }, .residents,
                 wire: kept)
         }
+    }
+}
+
+/// The accessories that an order about their networks is for.
+struct MovedAccessories: ParsableArguments {
+    @Argument(help: ArgumentHelp("The accessories, by identifier, name or SSID.", valueName: "accessory"))
+    var accessories: [AccessoryName] = []
+    @Flag(help: "All accessories that the order can be for.") var all = false
+
+    func validate() throws {
+        guard accessories.isEmpty == all else {
+            throw ValidationError(all ? "'--all' names them all." : "Name the accessories, or use '--all'.")
+        }
+    }
+
+    /// Nil for all.
+    func identifiers(_ control: ControlClient) async throws -> [Accessory.ID]? {
+        guard !all else { return nil }
+        let known = try await control.accessories().accessories
+        return try accessories.map { try $0.find(in: known).accessory.id }
     }
 }
