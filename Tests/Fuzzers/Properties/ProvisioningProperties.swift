@@ -3,13 +3,14 @@
 import AccessoryModel
 import AccessoryProvisioning
 
-/// The input is a family's letter, and the answers of an accessory, separated by FF. The first byte of an answer is its
-/// kind. A small letter stands for a driver that keeps the order of questions and answers, a capital one for one that
-/// does not.
+/// The input is the letter of a family, or of its way to another network, and the answers of an accessory, separated by
+/// FF. The first byte of an answer is its kind. A small letter stands for a driver that keeps the order of questions and
+/// answers, a capital one for one that does not.
 func checkProvisioning(_ input: [UInt8]) throws {
     var parts = input.split(separator: 0xFF, omittingEmptySubsequences: false)[...]
     let letter = parts.popFirst()?.first ?? 0
     try checkRecognition(input)
+    for part in parts { try checkIdentity(Array(part)) }
     for var stage in try Stage.all where stage.letter == letter | 0x20 {
         stage.keepsOrder = letter & 0x20 != 0
         try stage.begin()
@@ -38,6 +39,19 @@ private func checkRecognition(_ input: [UInt8]) throws {
     try hold(both?.certainty == certainties.max(), "the more certain one decides")
 }
 
+/// What a device of the home network calls itself.
+private func checkIdentity(_ body: [UInt8]) throws {
+    for family in Family.allCases {
+        let identity = IdentityQuestion(family).identity(in: HTTPAnswer(status: 200, body: body))
+        for text in [identity?.name, identity?.model, identity?.version] { try checkLine(text ?? "", 64) }
+    }
+}
+
+private func checkLine(_ text: String, _ longest: Int) throws {
+    try hold(text.utf8.count <= longest, "a text is short: \(text)")
+    try hold(!text.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }, "a line shows it")
+}
+
 func unwrapped<Value>(_ value: Value?) throws -> Value {
     guard let value else { throw Broken(description: "a constant is valid") }
     return value
@@ -60,6 +74,10 @@ private struct Stage {
             let network = UplinkCredentials(
                 ssid: try SSID(text: "Home"), security: .wpa2, passphrase: try Passphrase("secret-word"))
             let credentials = ProvisioningCredentials(network: network, proof: ProvisioningProof(secret: "1234"))
+            var others = credentials
+            others.move = ProvisioningMove(
+                wayBack: UplinkCredentials(
+                    ssid: try SSID(text: "Before"), security: .wpa2, passphrase: try Passphrase("secret-word-2")))
             let services = ProvisioningEvent.connected(try self.services)
             return [
                 Stage("s", ShellyMachine(credentials, hotspot: .open), .joined),
@@ -71,6 +89,10 @@ private struct Stage {
                 Stage("t", TasmotaMachine(credentials, hotspot: .open), .joined),
                 Stage("g", GoProMachine(credentials), services),
                 Stage("h", ThetaMachine(credentials, hotspot: .wpa2), .joined),
+                Stage("c", TasmotaCommands(others, link: .wpa2), .joined),
+                Stage("p", ShellyMachine(others, hotspot: .wpa2), .joined),
+                Stage("q", Shelly1Machine(others, hotspot: .wpa2), .joined),
+                Stage("u", WLEDMachine(others, hotspot: .wpa2), .joined),
             ]
         }
     }
@@ -189,9 +211,7 @@ private struct Stage {
     }
 
     private func checkTexts(_ text: String, _ longest: Int) throws {
-        try hold(text.utf8.count <= longest, "a text is short: \(text)")
-        try hold(
-            !text.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }, "a line shows it")
+        try checkLine(text, longest)
         try hold(!text.contains("secret-word"), "no text has the passphrase")
     }
 
