@@ -24,17 +24,31 @@ extension Access {
     private func resident(_ accessory: Accessory) -> Resident {
         let family = book.identities[accessory.id]?.family
         let move = book.residences[accessory.id]?.move
+        let fallsBack = fallback(of: accessory.id).isPossible
         return Resident(
             accessory: accessory.id, name: accessory.displayName, family: family?.rawValue,
             location: book.places[accessory.id]?.location(at: now),
-            obstacle: family?.worksOverNetwork == true ? nil : MoveWalk.obstacle(of: family), movesTo: move?.to,
-            step: move?.state)
+            obstacle: family?.worksOverNetwork == true ? nil : MoveWalk.obstacle(of: family, fallsBack: fallsBack),
+            fallsBack: fallsBack ? true : nil, movesTo: move?.to, step: move?.state)
     }
 
     /// The accessories that an order means: those of these identifiers, or all that have the network or of which it is not
-    /// known. Throws `unknownAccessory` for one that the agent has put on no network, and `invalidRequest` for one that has
-    /// another.
-    func residents(of network: SSID, _ wanted: [Accessory.ID]?) throws(AccessoryError) -> [Accessory] {
+    /// known. To the network itself go those that have got another one and are still on this. Throws `unknownAccessory` for
+    /// one that the agent has put on no network, and `invalidRequest` for one that has another, or has this one alone.
+    func residents(of network: SSID, _ wanted: [Accessory.ID]?, to other: SSID) throws(AccessoryError) -> [Accessory] {
+        let meant = try residents(of: network, wanted)
+        guard other == network else { return meant }
+        let both = meant.filter { book.residences[$0.id]?.move?.state == .given }
+        if let alone = wanted.flatMap({ _ in meant.first { !both.contains($0) } }) ?? (both.isEmpty ? meant.first : nil)
+        {
+            throw AccessoryError(
+                .invalidRequest, "to: '\(alone.displayName)' has '\(network)' already, and no other network",
+                field: "to")
+        }
+        return both
+    }
+
+    private func residents(of network: SSID, _ wanted: [Accessory.ID]?) throws(AccessoryError) -> [Accessory] {
         guard let wanted else {
             let all = residents.filter { book.residences[$0.id]?.network.map { $0 == network } ?? true }
             guard !all.isEmpty else {

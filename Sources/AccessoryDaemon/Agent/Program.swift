@@ -101,10 +101,9 @@ package struct Program: Sendable {
             guard await !daemon.movesToGoOn.isEmpty else { return nil }
             // A radio that goes from one network to another is on none for a moment.
             try? await daemon.clock.sleep(for: Self.networksSettle)
-            for id in await daemon.movesToGoOn {
-                guard let accessory = await daemon.records.records(of: id).first?.accessory else { continue }
-                _ = await MoveRun(daemon: daemon, accessory: accessory).run()
-            }
+            let records = await daemon.records
+            let accessories = await daemon.movesToGoOn.compactMap { records.records(of: $0).first?.accessory }
+            await MoveRound(daemon: daemon, accessories: accessories).run { _ in }
             guard await !daemon.movesToGoOn.isEmpty else { return nil }
             return {
                 try await daemon.clock.sleep(for: Self.movePause)

@@ -19,17 +19,13 @@ extension ControlInterface.MoveAccessories: MethodWithSecrets {
     static let answer: AgentAnswer<Self> = .stream(.control) { request, replies, session in
         let daemon = session.daemon
         let from = try DescriptorFields.ssid(request.from, field: "from")
-        guard (1...256).contains(request.to.utf8.count) else {
-            throw AccessoryError(
-                .invalidRequest, "to: it has \(request.to.utf8.count) bytes, not 1 to 256", field: "to")
+        if let to = request.to, !(1...256).contains(to.utf8.count) {
+            throw AccessoryError(.invalidRequest, "to: it has \(to.utf8.count) bytes, not 1 to 256", field: "to")
         }
         let warrant = Warrant(session.caller)
         try await daemon.policy.checkOrder(network: request.to, warrant)
-        let wanted = try await daemon.access.residents(of: from, request.accessories)
         let to = try await daemon.uplink.ssid(named: request.to)
-        guard to != from else {
-            throw AccessoryError(.invalidRequest, "to: '\(request.to.printable)' is '\(from)' itself", field: "to")
-        }
+        let wanted = try await daemon.access.residents(of: from, request.accessories, to: to)
         var last: MoveProgress?
         // The last reply ends the stream.
         func report(_ progress: MoveProgress) throws {
@@ -37,9 +33,12 @@ extension ControlInterface.MoveAccessories: MethodWithSecrets {
             last = progress
         }
         if request.dryRun == true {
-            let book = await daemon.book
+            let access = await daemon.access
             for accessory in wanted {
-                let forecast = MoveWalk.forecast(of: book.identities[accessory.id]?.family, from: from, to: to)
+                let forecast = MoveWalk.forecast(
+                    of: access.book.identities[accessory.id]?.family, access.fallbackState(of: accessory.id),
+                    from: from,
+                    to: to)
                 try report(MoveProgress(accessory, forecast))
             }
             return last
@@ -50,10 +49,7 @@ extension ControlInterface.MoveAccessories: MethodWithSecrets {
         try await daemon.order(move, for: wanted.map(\.id))
         // If the connection closes, the agent goes on by itself.
         defer { daemon.movesGoOn.yield() }
-        for accessory in wanted {
-            let end = await MoveRun(daemon: daemon, accessory: accessory) { try? replies.send($0) }.run()
-            if let end { try report(end) }
-        }
+        try await MoveRound(daemon: daemon, accessories: wanted) { try? replies.send($0) }.run(report)
         return last
     }
 }

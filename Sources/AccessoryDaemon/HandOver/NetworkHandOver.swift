@@ -29,11 +29,7 @@ struct NetworkHandOver: Sendable {
             let network = try await daemon.uplinkToGive(for: claimant, errand) { network throws(AccessoryError) in
                 if let refusal = await check.refusal(of: network, for: family) { throw AccessoryError(refusal) }
             }
-            guard network.ssid == move.to else {
-                throw AccessoryError(
-                    .provisioningFailed,
-                    "'\(move.network.printable)' is '\(network.ssid)' by now, not '\(move.to)'; order the move anew")
-            }
+            try move.check(network.ssid)
             let program = try ProvisionProgram(path: daemon.settings.provisionSocket).run(
                 ProvisionProgram.Order(
                     app: OnboardOrder.app, ssid: move.from, interface: place.interface ?? "",

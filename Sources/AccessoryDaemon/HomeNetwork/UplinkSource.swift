@@ -30,9 +30,13 @@ struct UplinkSource: Sendable {
         }
     }
 
-    /// The network of this name, if this machine has its passphrase.
-    func ssid(named name: String) async throws(AccessoryError) -> SSID {
-        guard let network = try policy.network(named: name, byLabel: false) else { throw policy.noSingleNetwork([]) }
+    /// The network of this name, if this machine has its passphrase; without a name, the one that new accessories get.
+    func ssid(named name: String?) async throws(AccessoryError) -> SSID {
+        if let network = try policy.network(named: name, byLabel: false) {
+            return try await credentials(of: network).ssid
+        }
+        let own = try await ownNetworks()
+        guard let network = try policy.ownNetwork(among: own) else { throw policy.noSingleNetwork(own.all) }
         return try await credentials(of: network).ssid
     }
 

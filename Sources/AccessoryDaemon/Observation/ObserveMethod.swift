@@ -39,7 +39,7 @@ extension Access {
     /// The accessories of all apps that were put on the home network.
     var putOnNetwork: [ObservedAccessory] { book.identities.keys.flatMap { records.records(of: $0) }.map(observed) }
 
-    private func observed(_ record: AccessRecord) -> ObservedAccessory {
+    func observed(_ record: AccessRecord) -> ObservedAccessory {
         ObservedAccessory(
             record, isResetByHotspot: book.identities[record.accessory.id]?.hasHotspotForSetUpAlone ?? false)
     }

@@ -20,7 +20,7 @@ extension Daemon {
     /// a plan keeps the network for an app that need not call the agent, and would be cut off.
     func fence(of id: Lease.ID) -> Fence? {
         guard var entry = leases[id] else { return Fence() }
-        if entry.isKept, configuration.fence != .require { return nil }
+        if entry.isKept, entry.app != OnboardOrder.app, configuration.fence != .require { return nil }
         if entry.fence.agentsProgram == nil { entry.fence.agentsProgram = Self.uid(ofUser: "accessory-provision") }
         for owner in entry.owners { if let caller = sessions.caller(of: owner) { entry.fence.admit(caller.holder) } }
         let manifest = configuration.manifest(entry.app)

@@ -86,21 +86,24 @@ extension Daemon {
     /// Joins the network of a record, or continues the lease that the claimant has for it.
     ///
     /// - Parameters:
+    ///   - owner: nil for the agent itself.
     ///   - isHidden: the access point does not broadcast its SSID, whether the record has that or not.
     ///   - waits: gets the name of an uplink that is restored before this can begin.
     func hold(
         _ record: AccessRecord, for claimant: Claimant, passphrase: Passphrase?, addressing: JoinRequest.Addressing,
-        isHidden: Bool = false, isForced: Bool = false, owner: Sessions.ID,
+        isHidden: Bool = false, isForced: Bool = false, owner: Sessions.ID?,
         waits: (@Sendable (_ uplink: String) -> Void)? = nil
     ) async throws(AccessoryError) -> Lease.ID {
         guard let ssid = record.accessory.ssid else {
             throw AccessoryError(.invalidRequest, "'\(record.accessory.displayName)' has no Wi-Fi network")
         }
         if let lease = leases.live(of: claimant, for: record) {
-            let former = leases[lease]?.interim.flatMap {
-                sessions.pid(of: $0) == sessions.pid(of: owner) ? $0 : nil
+            if let owner {
+                let former = leases[lease]?.interim.flatMap {
+                    sessions.pid(of: $0) == sessions.pid(of: owner) ? $0 : nil
+                }
+                leases[lease]?.hold(by: owner, inPlaceOf: former)
             }
-            leases[lease]?.hold(by: owner, inPlaceOf: former)
             return lease
         }
         await untilUplinksAreBack(of: claimant, waits)

@@ -15,6 +15,7 @@ extension Daemon {
             throw AccessoryError(.busy, "'\(records.title(of: busy))' is being moved already")
         }
         try commit(accessories.flatMap { id in book.residing(id) { $0.order(move) } })
+        report(accessories, "is to move from '\(move.from)' to '\(move.to)'")
     }
 
     /// Reserves an accessory for one walk. Nil if another one is under way, or nobody has ordered a move of it.
@@ -33,6 +34,14 @@ extension Daemon {
     /// It has confirmed that it has the other network. Before that nobody knows: the next try finds it on either one.
     func noteGiven(to accessory: Accessory.ID) {
         commit(book.residing(accessory) { $0.give() }, orLog: Self.loss, of: nil, accessory)
+        report([accessory], "has the other network")
+    }
+
+    /// Right before the other network is offered over its own radio. Throws if nobody wants that any more, or if the try cannot be
+    /// counted.
+    func tryFallback(of accessory: Accessory.ID) throws(AccessoryError) {
+        try checkMove(of: accessory)
+        try commit(book.residing(accessory) { $0.tryFallback(at: now()) })
     }
 
     func endMove(of accessory: Accessory.ID, _ end: MoveWalk.End?) {
@@ -42,14 +51,20 @@ extension Daemon {
             switch end.outcome {
             case .arrived: residence.arrive()
             case .stays, .cannot: residence.stay()
-            case .given, .unconfirmed, .notSeen: break
+            case .given, .unconfirmed, .notSeen, .waits: break
             }
         }
         commit(changes, orLog: Self.loss, of: nil, accessory)
         if let place = end.finding?.location(at: now()) { noteWhereabouts(.seen(place), of: accessory) }
         // There are more tries of the others, each with the same words.
         if book.residences[accessory]?.move != nil { return }
-        publish(.location, app: nil, accessory: accessory, "'\(records.title(of: accessory))': \(end.explanation)")
+        report([accessory], end.explanation)
+    }
+
+    private func report(_ accessories: [Accessory.ID], _ news: String) {
+        for accessory in accessories {
+            publish(.location, app: nil, accessory: accessory, "'\(records.title(of: accessory))': \(news)")
+        }
     }
 
     /// Takes back the orders of those that are not getting the other network now.
@@ -58,6 +73,7 @@ extension Daemon {
     func keep(_ accessories: [Accessory.ID]?) throws(AccessoryError) -> [Accessory.ID] {
         let kept = movesToGoOn.filter { accessories?.contains($0) ?? true }
         try commit(kept.flatMap { id in book.residing(id) { $0.drop() } })
+        report(kept, "keeps its network")
         return kept
     }
 

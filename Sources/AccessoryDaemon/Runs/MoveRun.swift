@@ -9,22 +9,27 @@ import AgentInterface
 struct MoveRun: Sendable {
     let daemon: Daemon
     let accessory: Accessory
-    var notify: @Sendable (MoveProgress) -> Void = { _ in }
+    /// Its own radio, seen a moment ago.
+    let source: NewAccessories.Source?
+    let notify: @Sendable (MoveProgress) -> Void
 
     private enum Activity { case look, handOver }
 
-    /// The last progress; nil if another run has the accessory, or nobody has ordered its move any more.
-    func run() async -> MoveProgress? {
+    /// Nil if another run has the accessory, or nobody has ordered its move any more.
+    func run() async -> MoveWalk.End? {
         guard let move = await daemon.beginMove(of: accessory.id) else { return nil }
         let end = await walk(move)
         await daemon.endMove(of: accessory.id, end)
-        return end.map { MoveProgress(accessory, $0) }
+        return end
     }
 
     private func walk(_ move: Residence.Move) async -> MoveWalk.End? {
         let (expected, view) = await surroundings(move)
+        let access = await daemon.access
+        let fallback = source.map { .there($0) } ?? access.fallbackState(of: accessory.id)
         let walk = MoveWalk(
-            from: move.from, to: move.to, family: expected.family, isGiven: move.state == .given, view: view)
+            from: move.from, to: move.to, family: expected.family, isGiven: move.state == .given, view: view,
+            fallback: fallback)
         let runner = Runner<MoveWalk, Activity, MoveWalk.End>(walk, clock: daemon.clock)
         runner.send.yield(.began)
         return await runner.run { effect in
@@ -43,6 +48,22 @@ struct MoveRun: Sendable {
                     daemon: daemon, accessory: accessory, expected: expected, family: family, place: place,
                     move: move)
                 runner.start(.handOver, handOver.run)
+            case .fallBack(let source):
+                guard let family = access.fallback(of: accessory.id).family(of: source) else {
+                    let gone = AccessoryError(.interrupted, "the accessory was removed meanwhile")
+                    return _ = runner.send.yield(.fellBack(.failure(gone)))
+                }
+                notify(MoveProgress(accessory, now: .joining))
+                let handOver = FallbackHandOver(
+                    daemon: daemon, accessory: accessory, family: family, source: source, move: move
+                ) { progress in MoveProgress(accessory, progress).map(notify) }
+                runner.start(.handOver) { send in
+                    do throws(AccessoryError) {
+                        send.yield(.fellBack(.success(try await handOver.run())))
+                    } catch {
+                        send.yield(.fellBack(.failure(error)))
+                    }
+                }
             case .report(let step): notify(MoveProgress(accessory, step))
             case .finish(let end): runner.end(end)
             }
@@ -74,6 +95,18 @@ extension MoveProgress {
             self.init(accessory, now: .handingOver)
             self.protection = protection.rawValue
         case .waitingForAccessory: self.init(accessory, now: .waitingForAccessory)
+        }
+    }
+
+    /// Nil for a step that a move has not.
+    fileprivate init?(_ accessory: Accessory, _ progress: OnboardProgress) {
+        switch progress.step {
+        case .identified, .securing: self.init(accessory, now: .identified)
+        case .handingOver:
+            self.init(accessory, now: .handingOver)
+            protection = progress.protection
+        case .waitingForAccessory: self.init(accessory, now: .waitingForAccessory)
+        case .joining, .restoring, .lookingForIt, .ended: return nil
         }
     }
 

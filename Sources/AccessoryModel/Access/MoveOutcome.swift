@@ -12,6 +12,9 @@ package enum MoveOutcome: String, Hashable, Sendable, Codable, CaseIterable {
     case stays
     /// It is not seen where it was, or nothing confirms that it is the accessory; it was given nothing.
     case notSeen
+    /// It takes the other network over its own radio alone, which is not there, or did not take it there. The agent tries
+    /// again.
+    case waits
     /// It takes no other network while it is on one.
     case cannot
 }

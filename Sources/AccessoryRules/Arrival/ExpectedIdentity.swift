@@ -19,6 +19,8 @@ package struct ExpectedIdentity: Hashable, Sendable, Codable {
     package private(set) var address: String?
     /// It named that address in a session that its label's secret opened.
     package private(set) var isProven = false
+    /// It took the network in a session that its label's secret opened, so it will ask for that again. Nil if it did not.
+    package private(set) var wantsProof: Bool?
     package private(set) var family: Family?
 
     package init() {}
@@ -76,6 +78,7 @@ package struct ExpectedIdentity: Hashable, Sendable, Codable {
 
     /// The outcome of the hand-over.
     package mutating func end(_ outcome: ProvisioningOutcome, protection: HandOverProtection?) {
+        if protection == .proven { wantsProof = true }
         guard case .onNetwork(let address, let page) = outcome else { return }
         let named = address.flatMap { Self.ownWord($0) }
         let host = page.flatMap { PageHost(of: $0) }
@@ -119,6 +122,11 @@ package struct ExpectedIdentity: Hashable, Sendable, Codable {
         if let own = self.station { return own == station }
         if impliedStation == station { return true }
         return ending.map { Array(station.bytes.suffix(3)) == $0 }
+    }
+
+    /// Both are of one station.
+    func isSame(as other: ExpectedIdentity) -> Bool {
+        (other.station ?? other.impliedStation).map { fits($0) == true } ?? false
     }
 
     package func has(name: String?) -> Bool { name.map { names.contains($0.lowercased()) } == true }

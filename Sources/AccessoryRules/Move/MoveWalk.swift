@@ -3,8 +3,8 @@
 package import AccessoryModel
 package import AccessoryProvisioning
 
-/// One accessory's way from a home network to another: the look for it on the first, the hand-over there, and the look on
-/// the second.
+/// One accessory's way from a home network to another: the look for it on the first, the hand-over there or over its own
+/// radio, and the look on the second.
 ///
 /// Only what is confirmed to be the accessory at that moment gets the other network. What becomes of it afterwards, the
 /// other network alone can show; that it is still on the first proves nothing, because it keeps that as its way back.
@@ -17,11 +17,14 @@ package struct MoveWalk: Machine, Sendable {
         case ended(ProvisioningOutcome)
         /// The network must not, or cannot, be handed over.
         case notHandedOver(AccessoryError)
+        /// The hand-over over its own radio is over.
+        case fellBack(Result<ProvisioningOutcome, AccessoryError>)
     }
 
     package indirect enum Effect: Sendable, Equatable {
         case look(on: SSID)
         case handOver(at: ArrivalFinding.Place)
+        case fallBack(NewAccessories.Source)
         case report(ProvisioningStep)
         case finish(End)
     }
@@ -38,6 +41,15 @@ package struct MoveWalk: Machine, Sendable {
             self.explanation = explanation
             self.finding = finding
         }
+
+        /// It may be on no network, so its own radio is worth a look.
+        package var isWorthFallback: Bool {
+            switch outcome {
+            case .notSeen, .waits: true
+            case .given: finding == nil
+            case .arrived, .unconfirmed, .stays, .cannot: false
+            }
+        }
     }
 
     /// Which of the two networks this machine can look at.
@@ -51,10 +63,21 @@ package struct MoveWalk: Machine, Sendable {
         }
     }
 
+    /// Whether the accessory can take the other network over its own radio.
+    package enum FallbackState: Hashable, Sendable {
+        case impossible
+        /// It did not take it as often as the agent tries.
+        case tried
+        /// Its hotspot and its advertisement are not there.
+        case absent
+        case there(NewAccessories.Source)
+    }
+
     private enum State {
         case idle
         case looking
         case handingOver
+        case fallingBack
         case lookingThere
         case lookingBack
         case over
@@ -64,6 +87,7 @@ package struct MoveWalk: Machine, Sendable {
     private let second: SSID
     private let family: Family?
     private let view: View
+    private let fallback: FallbackState
     private var isGiven: Bool
     /// It may have the other network, and has not confirmed it.
     private var wasSent = false
@@ -72,12 +96,16 @@ package struct MoveWalk: Machine, Sendable {
     /// - Parameters:
     ///   - first: the network that it has.
     ///   - isGiven: it has confirmed before that it has the other network.
-    package init(from first: SSID, to second: SSID, family: Family?, isGiven: Bool = false, view: View) {
+    package init(
+        from first: SSID, to second: SSID, family: Family?, isGiven: Bool = false, view: View,
+        fallback: FallbackState = .impossible
+    ) {
         self.first = first
         self.second = second
         self.family = family
         self.isGiven = isGiven
         self.view = view
+        self.fallback = fallback
     }
 
     package mutating func receive(_ event: Event) -> [Effect] {
@@ -92,6 +120,12 @@ package struct MoveWalk: Machine, Sendable {
             wasSent = true
             return lookThere()
         case (.handingOver, .notHandedOver(let error)): return isGiven ? lookThere() : finish(.stays, error.message)
+        case (.fallingBack, .fellBack(.success(let outcome))):
+            guard outcome.end.isGood else { return finish(.waits, "over its own radio: \(outcome.text)") }
+            wasSent = true
+            return lookThere()
+        case (.fallingBack, .fellBack(.failure(let error))):
+            return finish(.waits, "over its own radio: \(error.message)")
         case (.lookingThere, .found(let finding)):
             if finding.isConfirmed { return finish(.arrived, finding.text, finding) }
             guard isGiven else { return finish(wasSent ? .unconfirmed : .notSeen, wasSent ? sent : finding.text) }
@@ -104,13 +138,22 @@ package struct MoveWalk: Machine, Sendable {
                 .given,
                 "\(has), and is still on '\(first)': it goes over when '\(first)' is switched off, or it cannot join "
                     + "'\(second)'", finding)
-        case (.idle, _), (.looking, _), (.handingOver, _), (.lookingThere, _), (.lookingBack, _), (.over, _): return []
+        case (.idle, _), (.looking, _), (.handingOver, _), (.fallingBack, _), (.lookingThere, _), (.lookingBack, _),
+            (.over, _):
+            return []
         }
     }
 
     private mutating func begin() -> [Effect] {
+        if case .there(let source) = fallback {
+            state = .fallingBack
+            return [.fallBack(source)]
+        }
         if isGiven { return lookThere() }
-        guard family?.worksOverNetwork == true else { return finish(.cannot, Self.obstacle(of: family)) }
+        guard family?.worksOverNetwork == true else {
+            let end = Self.forecast(of: family, fallback, from: first, to: second)
+            return finish(end.outcome, end.explanation)
+        }
         guard view.seesFirst else {
             if view.seesSecond { return lookThere() }
             return finish(.notSeen, "this machine is not on '\(first)', so it cannot hand over another network there")
@@ -153,22 +196,37 @@ package struct MoveWalk: Machine, Sendable {
 
 extension MoveWalk {
     /// What an order to move an accessory would do.
-    package static func forecast(of family: Family?, from first: SSID, to second: SSID) -> End {
-        guard family?.worksOverNetwork == true else { return End(.cannot, obstacle(of: family)) }
-        return End(.given, "it would get '\(second)', once '\(first)' confirms that it is the accessory")
+    package static func forecast(
+        of family: Family?, _ fallback: FallbackState, from first: SSID, to second: SSID
+    ) -> End {
+        if family?.worksOverNetwork == true {
+            return End(.given, "it would get '\(second)', once '\(first)' confirms that it is the accessory")
+        }
+        let obstacle = obstacle(of: family, fallsBack: fallback != .impossible && fallback != .tried)
+        return switch fallback {
+        case .impossible: End(.cannot, obstacle)
+        case .tried:
+            End(.cannot, "it did not take '\(second)' over its own radio \(Fallback.mostTries) times; \(obstacle)")
+        case .absent, .there:
+            End(.waits, "\(obstacle); the agent gives it '\(second)' as soon as its own radio is there")
+        }
     }
 
     /// What a person has to do with an accessory that takes no other network while it is on one.
-    package static func obstacle(of family: Family?) -> String {
+    ///
+    /// - Parameter fallsBack: the agent adds it anew by itself.
+    package static func obstacle(of family: Family?, fallsBack: Bool) -> String {
         guard let family else { return "nothing shows how it takes a network; set it up anew" }
-        return switch family {
-        case .shelly, .shelly1, .wled, .tasmota: ""
-        case .esphome:
-            "\(family.title) takes a network in its hotspot alone, which it opens when its network is gone: then add it anew"
-        case .espressif: "\(family.title) takes a network once: reset it to factory settings, and add it anew"
-        case .improv: "\(family.title) takes a network over Bluetooth alone: restart it, or reset it, and add it anew"
-        case .gopro, .theta: "\(family.title) takes a network from its own menu, or over its own radio: add it anew"
-        case .easyConnect: "it takes a network by its label alone: add it anew with the label"
+        let words: String
+        switch family {
+        case .shelly, .shelly1, .wled, .tasmota: return ""
+        case .theta: return "\(family.title) takes a network from its own menu, or in its hotspot: add it anew"
+        case .easyConnect: return "it takes a network by its label alone: add it anew with the label"
+        case .esphome: words = "takes a network in its hotspot alone, which it opens when its network is gone"
+        case .espressif: words = "takes a network once: reset it to factory settings"
+        case .improv: words = "takes a network over Bluetooth alone, when its own is gone: restart it, or reset it"
+        case .gopro: words = "takes a network over Bluetooth alone: switch it on"
         }
+        return "\(family.title) \(words)" + (fallsBack ? "" : "; then add it anew")
     }
 }

@@ -8,16 +8,19 @@ package struct Residence: Hashable, Sendable, Codable {
     package struct Move: Hashable, Sendable, Codable {
         package var from: SSID
         package var to: SSID
-        /// The order's words for that network: a name of accessoryd.conf, or a profile.
-        package var network: String
+        /// The order's words for that network: a name of accessoryd.conf, or a profile. Nil: the one that new accessories get.
+        package var network: String?
         package var allowsClearText: Bool
         package var warrant: Warrant?
         /// Whoever ordered it, for the history.
         package var who: String
         package fileprivate(set) var state = MoveState.ordered
+        /// How often it was to get the other network over its own radio; nil for never.
+        package fileprivate(set) var tries: Int?
+        fileprivate var tried: Timestamp?
 
         package init(
-            from: SSID, to: SSID, network: String, allowsClearText: Bool, warrant: Warrant?, who: String
+            from: SSID, to: SSID, network: String?, allowsClearText: Bool, warrant: Warrant?, who: String
         ) {
             self.from = from
             self.to = to
@@ -25,6 +28,23 @@ package struct Residence: Hashable, Sendable, Codable {
             self.allowsClearText = allowsClearText
             self.warrant = warrant
             self.who = who
+        }
+
+        /// A try has just ended, perhaps with this machine's network, whose way back would be the next reason to try.
+        package func rests(at now: Timestamp) -> Bool {
+            tried.map { (0..<Self.rest).contains(now.seconds - $0.seconds) } ?? false
+        }
+
+        /// Seconds; less than the pause between the agent's own tries.
+        private static let rest: Int64 = 300
+
+        /// Throws if the order's words mean another network by now.
+        package func check(_ ssid: SSID) throws(AccessoryError) {
+            guard ssid != to else { return }
+            let words = network.map { "'\($0.printable)'" } ?? "the network for new accessories"
+            throw AccessoryError(
+                .provisioningFailed,
+                "\(words) is '\(ssid)' by now, not '\(to)'; order the move anew")
         }
     }
 
@@ -44,6 +64,13 @@ package struct Residence: Hashable, Sendable, Codable {
 
     /// It has confirmed that it has the other network, and may be on either one.
     package mutating func give() { move?.state = .given }
+
+    /// It is about to get the other network over its own radio.
+    package mutating func tryFallback(at now: Timestamp) {
+        guard let tries = move.map({ $0.tries ?? 0 }) else { return }
+        move?.tries = tries + 1
+        move?.tried = now
+    }
 
     /// It was seen on the other network.
     package mutating func arrive() {

@@ -262,9 +262,10 @@ package enum ControlInterface {
 
     /// Moves accessories from one home network to another, one by one: the agent looks for each one, hands the other
     /// network over to what is confirmed to be the accessory, and looks for it there. The accessory keeps the network
-    /// that it has as its way back, if this machine knows its passphrase. What was ordered is kept on the disk: the
-    /// agent goes on when this connection closes, and after a restart. Streams: call it with 'more'. Who may call
-    /// Onboard may call it.
+    /// that it has as its way back, if this machine knows its passphrase. One that is not there, or takes no other
+    /// network there, gets it over its own hotspot or over Bluetooth, once that is there, as Onboard gives it: three
+    /// times at most. What was ordered is kept on the disk: the agent goes on when this connection closes, and after a
+    /// restart. Streams: call it with 'more'. Who may call Onboard may call it.
     package struct MoveAccessories: StreamMethod {
         package typealias Interface = ControlInterface
         package typealias Request = MoveAccessoriesRequest
@@ -1400,8 +1401,10 @@ package struct ResidentNetworkList: Codable, Hashable, Sendable {
 package struct MoveAccessoriesRequest: Codable, Hashable, Sendable {
     /// The SSID of the network that they have, as in an Accessory.
     package var from: String
-    /// As network in Onboard.
-    package var to: String
+    /// As network in Onboard. If absent, the one that new accessories get: accessoryd.conf's, or the one that this
+    /// machine is on. The same network as from takes a move back: those that have got another one, and are still on
+    /// this, get this one alone.
+    package var to: String?
     /// Their identifiers. If absent, all that have the network, and those of which the network is unknown.
     package var accessories: [String]?
     /// As in Onboard.
@@ -1410,7 +1413,7 @@ package struct MoveAccessoriesRequest: Codable, Hashable, Sendable {
     package var dryRun: Bool?
 
     package init(
-        from: String, to: String, accessories: [String]? = nil, allowsClearText: Bool? = nil, dryRun: Bool? = nil
+        from: String, to: String? = nil, accessories: [String]? = nil, allowsClearText: Bool? = nil, dryRun: Bool? = nil
     ) {
         self.from = from
         self.to = to
@@ -1422,7 +1425,7 @@ package struct MoveAccessoriesRequest: Codable, Hashable, Sendable {
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: FieldName.self)
         from = try fields.value("from")
-        to = try fields.value("to")
+        to = try fields.optional("to")
         accessories = try fields.optional("accessories")
         allowsClearText = try fields.optional("allowsClearText")
         dryRun = try fields.optional("dryRun")
@@ -1431,7 +1434,7 @@ package struct MoveAccessoriesRequest: Codable, Hashable, Sendable {
     package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: FieldName.self)
         try fields.encode(from, forKey: "from")
-        try fields.encode(to, forKey: "to")
+        try fields.encodeIfPresent(to, forKey: "to")
         try fields.encodeIfPresent(accessories, forKey: "accessories")
         try fields.encodeIfPresent(allowsClearText, forKey: "allowsClearText")
         try fields.encodeIfPresent(dryRun, forKey: "dryRun")

@@ -2059,6 +2059,9 @@ package struct Resident: Codable, Hashable, Sendable {
     /// Why the agent cannot move it to another network over this one, and what a person has to do, for people.
     /// Absent if it can.
     package var obstacle: String?
+    /// The agent can give it another network over its own hotspot, or over Bluetooth, when that is there. Absent if
+    /// not.
+    package var fallsBack: Bool?
     /// The network to which it is moved. Absent if none.
     package var movesTo: SSID?
     /// With movesTo, how far it is.
@@ -2066,13 +2069,14 @@ package struct Resident: Codable, Hashable, Sendable {
 
     package init(
         accessory: String, name: String, family: String? = nil, location: Location? = nil, obstacle: String? = nil,
-        movesTo: SSID? = nil, step: MoveState? = nil
+        fallsBack: Bool? = nil, movesTo: SSID? = nil, step: MoveState? = nil
     ) {
         self.accessory = accessory
         self.name = name
         self.family = family
         self.location = location
         self.obstacle = obstacle
+        self.fallsBack = fallsBack
         self.movesTo = movesTo
         self.step = step
     }
@@ -2084,6 +2088,7 @@ package struct Resident: Codable, Hashable, Sendable {
         family = try fields.optional("family")
         location = try fields.optional("location")
         obstacle = try fields.optional("obstacle")
+        fallsBack = try fields.optional("fallsBack")
         movesTo = try fields.optional("movesTo")
         step = try fields.optional("step")
     }
@@ -2095,6 +2100,7 @@ package struct Resident: Codable, Hashable, Sendable {
         try fields.encodeIfPresent(family, forKey: "family")
         try fields.encodeIfPresent(location, forKey: "location")
         try fields.encodeIfPresent(obstacle, forKey: "obstacle")
+        try fields.encodeIfPresent(fallsBack, forKey: "fallsBack")
         try fields.encodeIfPresent(movesTo, forKey: "movesTo")
         try fields.encodeIfPresent(step, forKey: "step")
     }
@@ -2105,6 +2111,8 @@ extension MoveProgress {
     package enum Step: String, Codable, Hashable, CaseIterable, Sendable {
         /// The agent looks for the accessory on the network that it has.
         case looking
+        /// The agent joins the accessory's own hotspot, or connects to it over Bluetooth.
+        case joining
         /// The accessory has said what it is.
         case identified
         /// The accessory is getting the other network.

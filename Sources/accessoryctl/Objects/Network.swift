@@ -8,14 +8,15 @@ import ArgumentParser
 struct NetworkObject: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "network", abstract: "The home networks that accessories have, and their moves to another one.",
-        subcommands: [List.self, Move.self, Keep.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Move.self, Undo.self, Keep.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the accessories that were put on a home network, by the network that they have.",
             discussion: """
-                MOVE is `over the network` if the accessory takes another network while it is on one. Otherwise a person has \
-                to do something; the field REASON has what.
+                MOVE is `over the network` if the accessory takes another network while it is on one, and `over its own radio` \
+                if it takes it in its hotspot or over Bluetooth once that is there. Otherwise a person has to do something; the \
+                field REASON has what.
                 """)
 
         @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
@@ -37,6 +38,10 @@ struct NetworkObject: ParsableCommand {
                 its way back. This machine does not move: 'nmcli connection up' brings it to the other network, and the agent \
                 then looks for the accessories.
 
+                An accessory that is on neither, or takes no other network there, opens its hotspot or advertises when its \
+                network is gone, or when somebody resets it. The agent then adds it anew, three times at most, without any proof \
+                of its label.
+
                 The order stays when the command ends. The agent goes on with it when this machine's networks change, and \
                 every ten minutes. `accessoryctl network` shows how far it is, and `accessoryctl network keep` takes it back.
                 """)
@@ -54,19 +59,51 @@ struct NetworkObject: ParsableCommand {
         @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
-            try output.check(.moves)
-            let control = output.control
-            let request = MoveAccessoriesRequest(
-                from: from, to: to, accessories: try await moved.identifiers(control),
-                allowsClearText: allowCleartext ? true : nil,
-                dryRun: dryRun ? true : nil)
-            var printer = MovePrinter(output)
-            for try await progress in try control.stream(.moveAccessories, request) {
-                try printer.show(progress)
-                try StandardStream.checkOutput()
-            }
-            throw ExitCode(printer.status)
+            try await NetworkObject.move(
+                MoveAccessoriesRequest(
+                    from: from, to: to, allowsClearText: allowCleartext ? true : nil, dryRun: dryRun ? true : nil),
+                moved, output)
         }
+    }
+
+    struct Undo: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Give accessories the network alone again that they had before a move.",
+            discussion: """
+                It is for accessories that have got the other network and are still on the earlier one, as long as that is \
+                there. 'network move' takes back those that have arrived.
+                """)
+
+        @Argument(
+            help: ArgumentHelp(
+                "The network that they had: its SSID, which has to be the name of its NetworkManager profile, too.",
+                valueName: "network"))
+        var network: String
+        @OptionGroup var moved: MovedAccessories
+        @Flag(help: "Agree that whoever listens can read the network's passphrase, on a network without one.")
+        var allowCleartext = false
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
+
+        func run() async throws {
+            try await NetworkObject.move(
+                MoveAccessoriesRequest(from: network, to: network, allowsClearText: allowCleartext ? true : nil), moved,
+                output)
+        }
+    }
+
+    private static func move(
+        _ request: MoveAccessoriesRequest, _ moved: MovedAccessories, _ output: OutputOptions
+    ) async throws {
+        try output.check(.moves)
+        let control = output.control
+        var request = request
+        request.accessories = try await moved.identifiers(control)
+        var printer = MovePrinter(output)
+        for try await progress in try control.stream(.moveAccessories, request) {
+            try printer.show(progress)
+            try StandardStream.checkOutput()
+        }
+        throw ExitCode(printer.status)
     }
 
     struct Keep: AsyncParsableCommand {

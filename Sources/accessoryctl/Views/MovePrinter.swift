@@ -27,6 +27,7 @@ extension MoveProgress {
     fileprivate var text: String {
         switch step {
         case .looking: "looking for it on the network that it has"
+        case .joining: "joining its own hotspot, or connecting to it"
         case .identified: "it has said what it is"
         case .handingOver: "handing the other network over"
         case .waitingForAccessory: "waiting until it is on the other network"

@@ -36,7 +36,10 @@ extension View<ResidentRow> {
 extension ResidentRow {
     /// What can be done, or is under way.
     fileprivate var move: String {
-        guard let other = resident.movesTo else { return resident.obstacle == nil ? "over the network" : "by a person" }
+        guard let other = resident.movesTo else {
+            if resident.obstacle == nil { return "over the network" }
+            return resident.fallsBack == true ? "over its own radio" : "by a person"
+        }
         return resident.step == .given ? "has '\(other)'" : "to '\(other)'"
     }
 }
@@ -58,7 +61,7 @@ extension MoveOutcome {
     var colour: Colour {
         switch self {
         case .arrived: .green
-        case .given, .unconfirmed: .yellow
+        case .given, .unconfirmed, .waits: .yellow
         case .stays, .notSeen, .cannot: .red
         }
     }
@@ -69,7 +72,7 @@ extension MoveOutcome {
         case .arrived, .given: 0
         case .notSeen: ExitStatus.notFound.rawValue
         case .stays, .cannot: 29
-        case .unconfirmed: 30
+        case .unconfirmed, .waits: 30
         }
     }
 }

@@ -16,11 +16,12 @@ struct MoveWalkTests {
     init() throws { (first, second) = (try ssid("HomeNet"), try ssid("NewNet")) }
 
     private func walk(
-        _ family: Family? = .shelly, isGiven: Bool = false, seesFirst: Bool = true, seesSecond: Bool = true
+        _ family: Family? = .shelly, isGiven: Bool = false, seesFirst: Bool = true, seesSecond: Bool = true,
+        fallback: MoveWalk.FallbackState = .impossible
     ) -> MoveWalk {
         MoveWalk(
             from: first, to: second, family: family, isGiven: isGiven,
-            view: MoveWalk.View(seesFirst: seesFirst, seesSecond: seesSecond))
+            view: MoveWalk.View(seesFirst: seesFirst, seesSecond: seesSecond), fallback: fallback)
     }
 
     private func outcome(_ effects: [MoveWalk.Effect]) -> MoveOutcome? {
@@ -88,8 +89,49 @@ struct MoveWalkTests {
         var walk = walk(family)
         let effects = walk.receive(.began)
         #expect((outcome(effects) == .cannot) == !family.worksOverNetwork)
-        #expect(MoveWalk.obstacle(of: family).isEmpty == family.worksOverNetwork)
-        #expect(MoveWalk.forecast(of: family, from: first, to: second).outcome == outcome(effects) ?? .given)
+        #expect(MoveWalk.obstacle(of: family, fallsBack: false).isEmpty == family.worksOverNetwork)
+        let forecast = MoveWalk.forecast(of: family, .impossible, from: first, to: second)
+        #expect(forecast.outcome == outcome(effects) ?? .given)
+    }
+
+    @Test(arguments: [Family.esphome, .espressif, .improv, .gopro]) func waitsForItsOwnRadio(family: Family) throws {
+        var walk = walk(family, fallback: .absent)
+        let effects = walk.receive(.began)
+        #expect(outcome(effects) == .waits)
+        #expect(MoveWalk.forecast(of: family, .absent, from: first, to: second).outcome == .waits)
+        #expect(!MoveWalk.obstacle(of: family, fallsBack: true).contains("add it anew"))
+        walk = self.walk(family, fallback: .tried)
+        #expect(outcome(walk.receive(.began)) == .cannot)
+    }
+
+    private var hotspot: NewAccessories.Source {
+        get throws { .hotspot(try network("plug Fallback Hotspot", 1)) }
+    }
+
+    /// Whatever network it has: only an accessory without one opens its hotspot.
+    @Test(arguments: [true, false]) func takesTheOtherNetworkInItsOwnHotspot(isGiven: Bool) throws {
+        let source = try hotspot
+        var walk = walk(.esphome, isGiven: isGiven, fallback: .there(source))
+        #expect(walk.receive(.began) == [.fallBack(source)])
+        #expect(walk.receive(.fellBack(.success(.unknown))) == [.look(on: second)])
+        #expect(outcome(walk.receive(.found(.confirmed(there, .station)))) == .arrived)
+    }
+
+    @Test func triesItsOwnRadioAgain() throws {
+        for outcome in [ProvisioningOutcome.wrongPassphrase, .wrongProof, .vanished] {
+            var walk = walk(.esphome, fallback: .there(try hotspot))
+            _ = walk.receive(.began)
+            #expect(self.outcome(walk.receive(.fellBack(.success(outcome)))) == .waits, "\(outcome)")
+        }
+        var walk = walk(.shelly, fallback: .there(try hotspot))
+        _ = walk.receive(.began)
+        #expect(outcome(walk.receive(.fellBack(.failure(AccessoryError(.connectionFailed, "no"))))) == .waits)
+    }
+
+    @Test func onlyWhatIsOnNoNetworkIsWorthALookForItsRadio() {
+        let worth = MoveOutcome.allCases.filter { MoveWalk.End($0, "").isWorthFallback }
+        #expect(worth == [.given, .notSeen, .waits])
+        #expect(!MoveWalk.End(.given, "", .confirmed(place, .station)).isWorthFallback, "it is on the first network")
     }
 
     @Test func looksAtNothingWithoutItsNetwork() {
@@ -154,6 +196,10 @@ struct MoveWalkTests {
             Residence.Move(
                 from: first, to: second, network: "new", allowsClearText: true, warrant: .root, who: "uid 0"))
         #expect(residence.move?.state == .given, "it has it")
+        for time in [100, 200] as [Int64] { residence.tryFallback(at: Timestamp(seconds: time)) }
+        #expect(residence.move?.tries == 2)
+        let rests = [100, 200, 499, 500].map { residence.move?.rests(at: Timestamp(seconds: $0)) }
+        #expect(rests == [false, true, true, false], "a clock that goes back does not stop it")
         var (stays, drops) = (residence, residence)
         stays.stay()
         #expect(stays == Residence(first))

@@ -14,9 +14,16 @@ family() {
     # For its station.
     take_radio
     echo "$number" >"$AIR/$name/station"
-    nsenter --net="/run/netns/radio$(<"$AIR/$name/radio")" python3 -B "/run/accessories/$family.py" --address "$(address_of "$name")" \
-        --network HomeNet --passphrase "$(passphrase_of home)" --join "$PWD/guest/devices/station $number ${station_options:-}" \
-        "${@:2}" >"$LOGS/$name.device" 2>&1 &
+    has_pages "$name" "$family" home HomeNet "${@:2}"
+}
+
+# has_pages NAME FAMILY ACCESS_POINT SSID [OPTION OF Tests/Accessories/FAMILY.py ...]: in its hotspot, for the network of this access point.
+has_pages() {
+    local name=$1 number
+    number=$(<"$AIR/$name/station")
+    nsenter --net="/run/netns/radio$(<"$AIR/$name/radio")" python3 -B "/run/accessories/$2.py" --address "$(address_of "$name")" \
+        --network "$4" --passphrase "$(passphrase_of "$3")" --join "$PWD/guest/devices/station $number ${station_options:-}" \
+        "${@:5}" >"$LOGS/$name.device" 2>&1 &
     echo $! >"$AIR/$name/httpd.pid"
     comes 20 has_text "$LOGS/$name.device" listening || fail "no pages: $(cat "$LOGS/$name.device")"
 }

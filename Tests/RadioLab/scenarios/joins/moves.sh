@@ -3,6 +3,8 @@
 # shellcheck disable=SC2034,SC2154 # read by guest/scenarios, set by guest/library/accessory.sh
 radios=14
 
+SENSOR='Kitchen Fallback Hotspot'
+
 before_each() {
     start_accessoryd
     provisioning_is_there
@@ -16,6 +18,15 @@ a_plug_lives_at_home() { # before a new router is there
     onboard_plug
     lives_at_home plug shelly "$STATION"
     onboards 0 "its station address"
+}
+
+a_sensor_lives_at_home() { # with a protected hotspot to fall back to
+    SENSOR_STATION=$(next_station)
+    family sensor esphome "$SENSOR" security=wpa2 passphrase='fall back to me' -- --mac "${SENSOR_STATION//:/}"
+    has_address "$(<"$AIR/sensor/station")" "$SENSOR_STATION"
+    start_program onboarding exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" onboard "$SENSOR" --passphrase-file "$AIR/sensor/passphrase"
+    lives_at_home sensor esphome "$SENSOR_STATION" esphomelib
+    onboards 0
 }
 
 moves_a_plug_to_the_network_of_a_new_router() {
@@ -127,6 +138,24 @@ gives_nothing_to_an_accessory_that_was_removed() {
     was_given_nothing
 }
 
+# It is still on the first network, with the other one as its first.
+takes_a_move_back_while_the_first_network_is_there() {
+    a_plug_lives_at_home
+    new_router
+    # It joins the other network when this file is there.
+    kill_program plug-page
+    has_page_at_home plug shelly "$STATION" --join-when "$AGENT/join"
+    moves HomeNet NewNet --all
+    exits moves 0 "this machine is not on 'NewNet'"
+    has_home "$SHELLY" HomeNet "has 'NewNet'"
+    start_program undo exec /run/binaries/accessoryctl --runtime-dir "$AGENT/runtime" network undo HomeNet --all
+    COMMAND_LIMIT=70 exits undo 0
+    has_home "$SHELLY" HomeNet 'over the network'
+    accessoryctl access history | grep "uplinkGiven .*HomeNet .*for '$SHELLY' over the home network"
+    not accessoryctl network undo HomeNet "$SHELLY" 2>"$AGENT/refusal"
+    grep 'has .HomeNet. already' "$AGENT/refusal"
+}
+
 # It cannot join, and comes back.
 keeps_the_way_back_of_a_plug_that_cannot_join() {
     a_plug_lives_at_home
@@ -139,6 +168,59 @@ keeps_the_way_back_of_a_plug_that_cannot_join() {
     has_home "$SHELLY" '' 'over the network'
     moves HomeNet NewNet --all --dry-run
     exits moves 0 "it would get 'NewNet'"
+}
+
+# A fallback hotspot opens when the old router is off. The agent is killed while it waits.
+adds_a_sensor_anew_in_its_fallback_hotspot() {
+    a_sensor_lives_at_home
+    new_router
+    has_home "$SENSOR" HomeNet 'over its own radio'
+    moves HomeNet NewNet --all
+    exits moves 30 'opens when its network is gone'
+    was_given_nothing
+    kill_accessoryd
+    start_accessoryd
+    has_home "$SENSOR" HomeNet "to 'NewNet'"
+    leaves_home sensor
+    falls_back sensor esphome "$SENSOR_STATION"
+    this_machine_moves_to NewNet
+    joins_anew sensor "$SENSOR_STATION" esphomelib
+    has_moved "$SENSOR"
+    same "hand-overs of the other network" 1 "$(accessoryctl access history | grep -c 'uplinkGiven .*NewNet')"
+}
+
+# It has the name of the sensor's hotspot, and its access point's address, but no passphrase; the other one has the passphrase.
+gives_the_other_network_to_no_twin_of_a_hotspot() {
+    a_sensor_lives_at_home
+    new_router
+    leaves_home sensor
+    family twin esphome "$SENSOR" security=wpa2 passphrase='fall back to me'
+    becomes_open sensor
+    has_pages sensor esphome router NewNet
+    moves HomeNet NewNet --all --allow-cleartext
+    COMMAND_LIMIT=120 exits moves 30
+    was_given_nothing
+    has_home "$SENSOR" HomeNet "to 'NewNet'"
+}
+
+# It opens, and serves no set-up. The agent's own tries rest; a person's order is tried at once.
+tries_a_fallback_hotspot_again_after_a_rest() {
+    a_sensor_lives_at_home
+    new_router
+    leaves_home sensor
+    access_point_on sensor
+    moves HomeNet NewNet --all
+    COMMAND_LIMIT=120 exits moves 30 'ended before it had the network'
+    has_home "$SENSOR" HomeNet "to 'NewNet'"
+    was_given_nothing
+    access_point_off sensor
+    falls_back sensor esphome "$SENSOR_STATION"
+    # This machine's networks change, which is no reason to try it again so soon.
+    this_machine_moves_to NewNet
+    moves HomeNet NewNet --all
+    COMMAND_LIMIT=120 exits moves 30 'did not confirm'
+    wait_until 30 "the sensor has the new network" has_text "$LOGS/sensor.device" '"event": *"joined"'
+    same "joins of its hotspot for that" 2 "$(grep -c "'$SENSOR': scanning" "$LOGS/accessoryd.log")"
 }
 
 # A camera has no such way.

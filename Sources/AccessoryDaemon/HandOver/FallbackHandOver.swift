@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AccessoryModel
+import AccessoryProvisioning
+import AccessoryRules
+import AgentInterface
+
+/// The hand-over of another home network to a known accessory over its own radio, by which it takes one as a new accessory
+/// does. The agent has no proof of its label.
+struct FallbackHandOver: Sendable {
+    let daemon: Daemon
+    let accessory: Accessory
+    let family: Family
+    let source: NewAccessories.Source
+    let move: Residence.Move
+    let notify: @Sendable (OnboardProgress) -> Void
+
+    func run() async throws(AccessoryError) -> ProvisioningOutcome {
+        try move.check(try await daemon.uplink.ssid(named: move.network))
+        switch source {
+        case .hotspot(let network): return try await run(in: network)
+        case .bluetooth(let device): return try await run(over: device)
+        }
+    }
+
+    private var terms: HandOverTerms {
+        HandOverTerms(family: family, network: move.network, allowsClearText: move.allowsClearText)
+    }
+
+    private var walk: HomeWalkRun { HomeWalkRun(daemon: daemon, arrival: .none, notify: notify) }
+
+    /// The join takes only what the record knows: its access points, its security and its passphrase.
+    private func run(in network: WiFiNetwork) async throws(AccessoryError) -> ProvisioningOutcome {
+        try await ProvisionProgram(path: daemon.settings.provisionSocket).requirePresence(clock: daemon.clock)
+        guard let ssid = network.ssid,
+            let record = await daemon.records.records(of: accessory.id).first(where: { $0.accessory.ssid == ssid })
+        else { throw AccessoryError(.interrupted, "the accessory was removed meanwhile") }
+        _ = try await daemon.chooseRadio()
+        try await daemon.tryFallback(of: accessory.id)
+        let claimant = Claimant(app: OnboardOrder.app)
+        let lease = try await daemon.hold(record, for: claimant, passphrase: nil, addressing: .ipv4, owner: nil)
+        do throws(AccessoryError) {
+            let handOver = HotspotHandOver(
+                daemon: daemon,
+                hotspot: JoinedHotspot(
+                    lease: lease, link: try await link(of: lease), accessory: record.accessory, ssid: ssid),
+                app: claimant.app, terms: terms, warrant: move.warrant, who: move.who)
+            let way = HomeWalkRun.Way(
+                handOver: handOver.run, leave: { _ in await daemon.leave(lease) },
+                follow: { send in send.yield(.left(await daemon.follow(lease).end()?.error)) })
+            return try await walk.handOver(way).0
+        } catch {
+            await daemon.leave(lease)
+            throw error
+        }
+    }
+
+    private func link(of lease: Lease.ID) async throws(AccessoryError) -> Link {
+        switch await daemon.follow(lease).first({ $0.link }) {
+        case .found(let link): return link
+        case .ended(let end): throw end.error ?? AccessoryError(.interrupted, "the accessory's network went away")
+        case nil: throw AccessoryError(.invalidated, "the caller is gone")
+        }
+    }
+
+    private func run(over device: Advertisement) async throws(AccessoryError) -> ProvisioningOutcome {
+        try await daemon.tryFallback(of: accessory.id)
+        let (daemon, id) = (daemon, accessory.id)
+        var handOver = BluetoothHandOver(
+            daemon: daemon, device: device, family: family, app: OnboardOrder.app, terms: terms, warrant: move.warrant,
+            who: move.who,
+            handingOver: { _ throws(AccessoryError) in try await daemon.checkMove(of: id) })
+        let bonds = UniqueID.make()
+        let result: Result<ProvisioningOutcome, AccessoryError>
+        do throws(AccessoryError) {
+            try await handOver.pairIfNeeded(bonds)
+            let (outcome, _) = try await walk.handOver(HomeWalkRun.Way(handOver: handOver.run))
+            try await daemon.keepOwned(handOver.device.address.address)
+            result = .success(outcome)
+        } catch {
+            result = .failure(error)
+        }
+        await daemon.settleBonds(of: bonds)
+        return try result.get()
+    }
+}
