@@ -14,7 +14,7 @@ from scenario import SCENARIOS
 # Each module adds its scenarios.
 from scenarios import (  # noqa: F401
     absence, accessories, adding, bluetooth, choosing, desktop, entering, homes, hubs, labels, languages, listing,
-    losses, questions, reading, results, strangers, twins)
+    losses, networks, questions, reading, results, strangers, twins)
 
 TRACES = pathlib.Path(__file__).parents[2] / ".build/picker-page-failed"
 

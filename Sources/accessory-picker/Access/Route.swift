@@ -40,6 +40,10 @@ enum Route: Hashable, Sendable {
         /// Reads the label in a picture.
         case picture
         case add
+        /// Moves the accessories of a home network to another one.
+        case move
+        /// Takes that back for those that have not moved yet.
+        case keep
         /// Cancels an addition that goes on; closes one that is over.
         case stop
 
@@ -47,7 +51,7 @@ enum Route: Hashable, Sendable {
         var right: PhoneRight {
             switch self {
             case .choose, .answer, .cancel, .shown, .close, .access, .rename, .depict, .forget: .answer
-            case .look, .identify, .label, .picture, .add, .stop: .add
+            case .look, .identify, .label, .picture, .add, .move, .keep, .stop: .add
             }
         }
 

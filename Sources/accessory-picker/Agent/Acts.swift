@@ -49,6 +49,7 @@ struct Acts: Sendable {
     let control: ControlClient
     let page: SharedPageState
     let addition: AdditionRun
+    let moves: MoveOrders
     let pictures = PictureReader()
     private let labels = LabelCache()
     /// Called when the page has the answer to `close`: the program may end with it.
@@ -94,6 +95,11 @@ struct Acts: Sendable {
             let label = try await pictures.label(Array(body))
             return look(for: try labels.put(label, of: session, among: page.current.addition.others))
         case .add: try add(read(body))
+        case .move: try await moves.order(read(body))
+        case .keep:
+            guard try await !control.call(.keepAccessories, read(body)).kept.isEmpty else {
+                throw AccessoryError(.busy, "they are getting the other network now", field: "keep.busy")
+            }
         case .stop:
             page.change { $0.addition.stop() }
             addition.order(.stop)

@@ -135,10 +135,17 @@ struct AgentWatch: Sendable {
             let names = Dictionary(apps.apps.map { ($0.id, $0.name) }) { first, _ in first }
             let accessories = AppAccessories(list.accessories, names: names)
             page.change { $0.accessories = accessories }
+            await refreshNetworks()
         } catch {
             let reason = AccessoryError(.connectionFailed, Self.text(error))
             page.change { $0.accessories.error = reason }
         }
+    }
+
+    /// A user's own picker has no right to hand networks over.
+    private func refreshNetworks() async {
+        guard entrance == .control, let list = try? await control.call(.listNetworks) else { return }
+        page.change { $0.networks.networks = AccessoryNetworks.Network.all(list.networks) }
     }
 
     static func text(_ error: any Error) -> String {

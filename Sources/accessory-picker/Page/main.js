@@ -71,7 +71,7 @@ function update() {
       isAway, cut: state.cut, lostSince: isCut(state, picker.isGoing) ? lostSince : null, home: state.home,
       count: state.accessories.devices.length,
     });
-    accessories.update(state.accessories, isAway ? [] : state.joined, isAway);
+    accessories.update(state.accessories, state.networks, isAway ? [] : state.joined, isAway);
     adding.update(state.addition, isAway);
   }
   const list = banners();

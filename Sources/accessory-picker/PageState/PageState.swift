@@ -9,6 +9,7 @@ struct PageState: Encodable, Hashable, Sendable {
     var picker = PresentationState()
     var accessories = AppAccessories()
     var addition = Addition()
+    var networks = AccessoryNetworks()
     /// The network that this machine is on, by its profile's name. Nil if there is none, or if this picker may not know.
     var home: String?
     /// The accessories' networks that apps use at this moment. None, if this picker may not know.

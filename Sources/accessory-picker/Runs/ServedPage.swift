@@ -18,6 +18,7 @@ struct ServedPage: Sendable {
 
     let state: SharedPageState
     let addition: AdditionRun
+    private let moves: MoveOrders
     let watch: AgentWatch
     let responder: PageResponder
     private let report: @Sendable (Event) -> Void
@@ -31,12 +32,15 @@ struct ServedPage: Sendable {
         let state = SharedPageState { report(.unwatched(isAwaited: $0)) }
         self.state = state
         addition = AdditionRun(control: control, page: state, clock: LoopClock())
+        moves = MoveOrders(control: control, page: state)
         watch = AgentWatch(
             sockets: sockets, entrance: entrance, page: state, clock: LoopClock(), isPatient: isPatient
         ) { report(.news($0, state.readers)) }
         responder = PageResponder(
             page: state,
-            acts: Acts(picker: picker, control: control, page: state, addition: addition) { report(.closed) },
+            acts: Acts(picker: picker, control: control, page: state, addition: addition, moves: moves) {
+                report(.closed)
+            },
             pictures: PagePictures { try await picker.call(.getImage, ImageQuery(image: $0)) }, texts: try Texts.all(),
             kind: kind, sessions: sessions, phones: phones
         ) { report(.responded($0)) }
@@ -52,6 +56,7 @@ struct ServedPage: Sendable {
             report(.failed($0))
         }
         start { await addition.run() }
+        start { await moves.run() }
     }
 
     /// Keeps the state current.

@@ -24,6 +24,7 @@ final class PageResponder: Sendable {
         var error: String
         var message: String
         var field: String?
+        var reason: FailureReason?
     }
 
     let sessions: Mutex<Sessions>
@@ -155,7 +156,8 @@ final class PageResponder: Sendable {
     }
 
     private func refused(_ error: AccessoryError, closes: Bool = false) -> PageResponse {
-        let refused = Refused(error: error.code.rawValue, message: error.message, field: error.field)
+        let refused = Refused(
+            error: error.code.rawValue, message: error.message, field: error.field, reason: error.reason)
         return PageResponse(.conflict, json: refused, closes: closes)
     }
 

@@ -36,7 +36,8 @@ struct Site: Sendable {
         let control = ControlClient(sockets)
         let acts = Acts(
             picker: PickerClient(sockets), control: control, page: page,
-            addition: AdditionRun(control: control, page: page, clock: LoopClock())
+            addition: AdditionRun(control: control, page: page, clock: LoopClock()),
+            moves: MoveOrders(control: control, page: page)
         ) {}
         let responder = PageResponder(
             page: page, acts: acts,

@@ -32,7 +32,7 @@ def shows(browser, *places):
         const { AccessoriesView } = await import("/accessories.js");
         const root = document.querySelector("#accessories");
         root.replaceChildren();
-        new AccessoriesView(root, () => {}).update({ devices: given[0] }, false);""", devices)
+        new AccessoriesView(root, () => {}).update({ devices: given[0] }, { networks: [] }, [], false);""", devices)
 
 
 def place(**more):

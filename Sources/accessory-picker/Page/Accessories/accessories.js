@@ -2,6 +2,7 @@
 // The accessories that apps have: their names and pictures, which app may use them, and forgetting them.
 
 import { el, icon, named, picture, printedNode, reconcile, say, set, show, t, updatePicture, updatePrinted } from "./dom.js";
+import { NetworksView } from "./networks.js";
 import { PictureField } from "./picture.js";
 import { problemText } from "./reasons.js";
 import { act } from "./stream.js";
@@ -15,6 +16,7 @@ export class AccessoriesView {
       el("h2", {}, t("accessories.none")), el("p", { class: "hint" }, t("accessories.none.text")));
     this.error = el("p", { class: "refusal", id: "accessories-error", role: "alert", hidden: true });
     this.list = el("ul", { class: "devices", id: "devices" });
+    this.networks = new NetworksView(announce);
     this.dialog = el("dialog", { id: "forget-dialog", "aria-labelledby": "forget-heading", "aria-describedby": "forget-text" },
       el("h2", { id: "forget-heading" }), el("p", { id: "forget-text" }, t("forget.text")),
       el("div", { class: "actions" },
@@ -24,11 +26,12 @@ export class AccessoriesView {
       el("div", { class: "page-head" },
         el("div", {}, el("h1", { id: "accessories-heading" }, t("nav.accessories")), el("p", { class: "hint" }, t("accessories.text"))),
         el("a", { class: "primary", id: "to-add", href: "#add" }, icon("plus"), el("span", {}, t("add")))),
-      this.error, this.empty, this.list, this.dialog);
+      this.error, this.empty, this.list, this.networks.node, this.dialog);
   }
 
-  /** `joined`: the networks that apps use now. If `isAway`, the banner above already shows that the list is old. */
-  update(accessories, joined, isAway) {
+  /** `networks`: those that the accessories have. `joined`: the accessories' networks that apps use now. If `isAway`, the banner above already shows that the list is old. */
+  update(accessories, networks, joined, isAway) {
+    this.networks.update(networks, isAway);
     this.devices = accessories.devices;
     this.joined = joined;
     show(this.error, Boolean(accessories.error) && !isAway);
