@@ -10,6 +10,7 @@ import AgentInterface
 struct FallbackHandOver: Sendable {
     let daemon: Daemon
     let accessory: Accessory
+    let expected: ExpectedIdentity
     let family: Family
     let source: NewAccessories.Source
     let move: Residence.Move
@@ -44,7 +45,7 @@ struct FallbackHandOver: Sendable {
                 daemon: daemon,
                 hotspot: JoinedHotspot(
                     lease: lease, link: try await link(of: lease), accessory: record.accessory, ssid: ssid),
-                app: claimant.app, terms: terms, warrant: move.warrant, who: move.who)
+                app: claimant.app, terms: terms, warrant: move.warrant, who: move.who, verify: verify)
             let way = HomeWalkRun.Way(
                 handOver: handOver.run, leave: { _ in await daemon.leave(lease) },
                 follow: { send in send.yield(.left(await daemon.follow(lease).end()?.error)) })
@@ -53,6 +54,13 @@ struct FallbackHandOver: Sendable {
             await daemon.leave(lease)
             throw error
         }
+    }
+
+    /// Accessories of one family may share a name, and not all of them name their address.
+    private func verify(_ device: DeviceIdentity) throws(AccessoryError) {
+        guard let address = device.address, expected.fits(address) == false else { return }
+        throw AccessoryError(
+            .provisioningFailed, "the device in the hotspot calls itself \(address), which is not the accessory's")
     }
 
     private func link(of lease: Lease.ID) async throws(AccessoryError) -> Link {

@@ -24,6 +24,8 @@ struct HotspotHandOver: Sendable {
     var warrant: Warrant?
     /// Whoever ordered it, for the history.
     let who: String
+    /// Throws if what answers in the hotspot is not the accessory that is meant.
+    var verify: @Sendable (DeviceIdentity) throws(AccessoryError) -> Void = { _ throws(AccessoryError) in }
     /// The accessory is likely at home from now on.
     var handingOver: @Sendable () async -> Void = {}
 
@@ -56,6 +58,7 @@ struct HotspotHandOver: Sendable {
             for await report in program.reports {
                 switch report {
                 case .step(let step):
+                    if case .identified(let device) = step { try verify(device) }
                     if case .handingOver = step {
                         if !isHandedOver { try await daemon.give(network, to: claimant, errand, who: who) }
                         isHandedOver = true

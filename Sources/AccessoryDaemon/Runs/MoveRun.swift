@@ -55,7 +55,7 @@ struct MoveRun: Sendable {
                 }
                 notify(MoveProgress(accessory, now: .joining))
                 let handOver = FallbackHandOver(
-                    daemon: daemon, accessory: accessory, family: family, source: source, move: move
+                    daemon: daemon, accessory: accessory, expected: expected, family: family, source: source, move: move
                 ) { progress in MoveProgress(accessory, progress).map(notify) }
                 runner.start(.handOver) { send in
                     do throws(AccessoryError) {

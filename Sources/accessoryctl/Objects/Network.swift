@@ -54,8 +54,11 @@ struct NetworkObject: ParsableCommand {
         var to: String
         @OptionGroup var moved: MovedAccessories
         @Flag(help: "Print what would be done, and do nothing.") var dryRun = false
-        @Flag(help: "Agree that whoever listens can read the other network's passphrase, on a network without one.")
-        var allowCleartext = false
+        @Flag(
+            help: """
+                Agree that whoever listens, or imitates an accessory, can get the other network's passphrase where an \
+                accessory's network, hotspot or Bluetooth link is not encrypted.
+                """) var allowCleartext = false
         @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
 
         func run() async throws {
