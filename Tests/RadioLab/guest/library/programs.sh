@@ -63,7 +63,7 @@ output_of() { echo "$1 printed:" && cat "$AGENT/$1.output" "$AGENT/$1.errors"; }
 # exits NAME STATUS [WORD]: waits until the program ends, which must be with this status and after it has printed WORD.
 exits() {
     local status=0
-    comes 60 not is_running "$AGENT/$1.pid" || fail "not ended within 60 s; $(output_of "$1")"
+    comes "${COMMAND_LIMIT:-60}" not is_running "$AGENT/$1.pid" || fail "not ended within ${COMMAND_LIMIT:-60} s; $(output_of "$1")"
     output_of "$1"
     wait "$(<"$AGENT/$1.pid")" || status=$?
     same "exit status of $1" "$2" "$status"
