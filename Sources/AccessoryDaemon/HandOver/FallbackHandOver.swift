@@ -36,9 +36,13 @@ struct FallbackHandOver: Sendable {
         guard let ssid = network.ssid,
             let record = await daemon.records.records(of: accessory.id).first(where: { $0.accessory.ssid == ssid })
         else { throw AccessoryError(.interrupted, "the accessory was removed meanwhile") }
+        let claimant = Claimant(app: OnboardOrder.app)
+        // Before anything is cut for that.
+        try await daemon.policy.check(
+            UplinkErrand(.network(title: accessory.displayName, network.security), terms, warrant: move.warrant),
+            of: claimant.app, in: nil)
         _ = try await daemon.chooseRadio()
         try await daemon.tryFallback(of: accessory.id)
-        let claimant = Claimant(app: OnboardOrder.app)
         let lease = try await daemon.hold(record, for: claimant, passphrase: nil, addressing: .ipv4, owner: nil)
         do throws(AccessoryError) {
             let handOver = HotspotHandOver(

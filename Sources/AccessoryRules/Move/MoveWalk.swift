@@ -125,7 +125,8 @@ package struct MoveWalk: Machine, Sendable {
             wasSent = true
             return lookThere()
         case (.fallingBack, .fellBack(.failure(let error))):
-            return finish(.waits, "over its own radio: \(error.message)")
+            // What must not be handed over now must not be later.
+            return finish(error.code == .notAuthorized ? .stays : .waits, "over its own radio: \(error.message)")
         case (.lookingThere, .found(let finding)):
             if finding.isConfirmed { return finish(.arrived, finding.text, finding) }
             guard isGiven else { return finish(wasSent ? .unconfirmed : .notSeen, wasSent ? sent : finding.text) }

@@ -126,6 +126,9 @@ struct MoveWalkTests {
         var walk = walk(.shelly, fallback: .there(try hotspot))
         _ = walk.receive(.began)
         #expect(outcome(walk.receive(.fellBack(.failure(AccessoryError(.connectionFailed, "no"))))) == .waits)
+        walk = self.walk(.shelly, fallback: .there(try hotspot))
+        _ = walk.receive(.began)
+        #expect(outcome(walk.receive(.fellBack(.failure(AccessoryError(.notAuthorized, "no"))))) == .stays)
     }
 
     @Test func onlyWhatIsOnNoNetworkIsWorthALookForItsRadio() {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # A house of twenty accessories that an earlier run of the agent put on the home network.
-# shellcheck disable=SC2154 # of guest/library/accessory.sh
+# shellcheck disable=SC2034,SC2154 # read by scenarios, of guest/library/accessory.sh
 
 # Those that can follow, those that need a person, and those that are not there: a plug that sleeps, and a lamp that somebody took
 # away.

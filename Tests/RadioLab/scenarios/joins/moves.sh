@@ -203,6 +203,19 @@ gives_the_other_network_to_no_twin_of_a_hotspot() {
     has_home "$SENSOR" HomeNet "to 'NewNet'"
 }
 
+# Its hotspot has no passphrase, and nobody has agreed to that: this machine's network is not cut for it.
+asks_for_consent_before_it_joins_an_open_hotspot() {
+    a_plug_lives_at_home
+    new_router
+    leaves_home plug
+    falls_back plug shelly "$STATION"
+    watch_uplink
+    moves HomeNet NewNet --all
+    COMMAND_LIMIT=120 exits moves 29 'allow-cleartext'
+    uplink_never_moved
+    was_given_nothing
+}
+
 # It opens, and serves no set-up. The agent's own tries rest; a person's order is tried at once.
 tries_a_fallback_hotspot_again_after_a_rest() {
     a_sensor_lives_at_home
