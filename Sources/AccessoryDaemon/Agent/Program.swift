@@ -103,7 +103,7 @@ package struct Program: Sendable {
             try? await daemon.clock.sleep(for: Self.networksSettle)
             let records = await daemon.records
             let accessories = await daemon.movesToGoOn.compactMap { records.records(of: $0).first?.accessory }
-            await MoveRound(daemon: daemon, accessories: accessories).run { _ in }
+            _ = await MoveRound(daemon: daemon, accessories: accessories).run()
             guard await !daemon.movesToGoOn.isEmpty else { return nil }
             return {
                 try await daemon.clock.sleep(for: Self.movePause)

@@ -26,22 +26,17 @@ extension ControlInterface.MoveAccessories: MethodWithSecrets {
         try await daemon.policy.checkOrder(network: request.to, warrant)
         let to = try await daemon.uplink.ssid(named: request.to)
         let wanted = try await daemon.access.residents(of: from, request.accessories, to: to)
-        var last: MoveProgress?
-        // The last reply ends the stream.
-        func report(_ progress: MoveProgress) throws {
-            if let last { try replies.send(last) }
-            last = progress
-        }
         if request.dryRun == true {
             let access = await daemon.access
-            for accessory in wanted {
-                let forecast = MoveWalk.forecast(
-                    of: access.book.identities[accessory.id]?.family, access.fallbackState(of: accessory.id),
-                    from: from,
-                    to: to)
-                try report(MoveProgress(accessory, forecast))
+            let all = wanted.map { accessory in
+                MoveProgress(
+                    accessory,
+                    MoveWalk.forecast(
+                        of: access.book.identities[accessory.id]?.family, access.fallbackState(of: accessory.id),
+                        from: from, to: to))
             }
-            return last
+            for progress in all.dropLast() { try replies.send(progress) }
+            return all.last
         }
         let move = Residence.Move(
             from: from, to: to, network: request.to, allowsClearText: request.allowsClearText ?? false,
@@ -49,8 +44,7 @@ extension ControlInterface.MoveAccessories: MethodWithSecrets {
         try await daemon.order(move, for: wanted.map(\.id))
         // If the connection closes, the agent goes on by itself.
         defer { daemon.movesGoOn.yield() }
-        try await MoveRound(daemon: daemon, accessories: wanted) { try? replies.send($0) }.run(report)
-        return last
+        return await MoveRound(daemon: daemon, accessories: wanted) { try? replies.send($0) }.run()
     }
 }
 

@@ -9,30 +9,34 @@ import AgentInterface
 struct MoveRound: Sendable {
     let daemon: Daemon
     let accessories: [Accessory]
+    /// Gets every progress but the last one.
     var notify: @Sendable (MoveProgress) -> Void = { _ in }
 
-    /// - Parameter end: gets each accessory's last progress.
-    func run(_ end: (MoveProgress) throws -> Void) async rethrows {
+    /// The last progress; nil if there was nothing to move.
+    func run() async -> MoveProgress? {
+        var last: MoveProgress?
         var left: [(accessory: Accessory, end: MoveWalk.End)] = []
-        try await withThrowingTaskGroup(of: (Accessory, MoveWalk.End?).self) { group in
-            func finishOne() async throws -> Bool {
-                guard let (accessory, now) = try await group.next() else { return false }
-                guard let now else { return true }
-                if now.isWorthFallback { left.append((accessory, now)) } else { try end(MoveProgress(accessory, now)) }
-                return true
+        await withTaskGroup(of: (Accessory, MoveWalk.End?).self) { group in
+            for accessory in accessories.prefix(Self.atOnce) { group.addTask { (accessory, await run(accessory)) } }
+            var waiting = accessories.dropFirst(Self.atOnce)
+            for await (accessory, now) in group {
+                if let next = waiting.popFirst() { group.addTask { (next, await run(next)) } }
+                guard let now else { continue }
+                if now.isWorthFallback { left.append((accessory, now)) } else { report(accessory, now, &last) }
             }
-            for (number, accessory) in accessories.enumerated() {
-                if number >= Self.atOnce { _ = try await finishOne() }
-                group.addTask { (accessory, await run(accessory)) }
-            }
-            while try await finishOne() {}
         }
         let sources = await FallbackSearch(daemon: daemon).find(left.map(\.accessory.id))
         for (accessory, before) in left {
             var now: MoveWalk.End?
             if let source = sources[accessory.id] { now = await run(accessory, source) }
-            try end(MoveProgress(accessory, now ?? before))
+            report(accessory, now ?? before, &last)
         }
+        return last
+    }
+
+    private func report(_ accessory: Accessory, _ end: MoveWalk.End, _ last: inout MoveProgress?) {
+        if let last { notify(last) }
+        last = MoveProgress(accessory, end)
     }
 
     private static let atOnce = 4
