@@ -5,7 +5,7 @@ package import AccessoryProvisioning
 
 /// One way of this machine's credentials to an accessory: the link, and the order behind it.
 package struct UplinkErrand: Hashable, Sendable {
-    package enum Way: Hashable, Sendable {
+    package indirect enum Way: Hashable, Sendable {
         /// The hotspot that this lease holds.
         case lease(Lease.ID)
         /// A Bluetooth link to the accessory with this title for people.

@@ -10,7 +10,7 @@ package struct NewAccessories: Sendable, Equatable {
         package var source: Source
     }
 
-    package enum Source: Hashable, Sendable {
+    package indirect enum Source: Hashable, Sendable {
         case hotspot(WiFiNetwork)
         case bluetooth(Advertisement)
     }

@@ -5,7 +5,7 @@ package import AccessoryProvisioning
 
 /// A person's order for one new accessory.
 package struct OnboardOrder: Hashable, Sendable {
-    package enum Target: Hashable, Sendable {
+    package indirect enum Target: Hashable, Sendable {
         /// The accessory's hotspot; with an address, only that access point of it.
         case hotspot(SSID, MACAddress?)
         case bluetooth(MACAddress)
