@@ -16,6 +16,16 @@ STRANGER = LABEL.replace("C049EF", "000000")
 BULB = "MT:Y.K9042C00KA0648G00"
 
 
+# A device with the name on a label that checks no secret of it: Improv, ready for a network.
+POSER = """
+[Device poser]
+Address=24:0A:C4:0A:0B:0C
+Name=PROV_0A0B0C
+ServiceData=4677:020000000000
+"""
+POSED = '{"ver":"v1","name":"PROV_0A0B0C","pop":"k7qm2vxd","transport":"ble"}'
+
+
 def opens(world, browser):
     """At the fields for a label."""
     looks(world, browser)
@@ -58,6 +68,22 @@ def typed(world, browser):
         browser.click("#label-text")
         browser.press(LABEL, Keys.ENTER)
         is_labelled(browser, program)
+
+
+@scenario("a device that has a label's name, and checks no secret of it, is not taken for the label's",
+          **{**SETTINGS, "air": SETTINGS["air"] + POSER})
+def posed(world, browser):
+    opens(world, browser)
+    poser = ".newcomer[data-item^='bluetooth-']"
+    browser.see(poser, "PROV_0A0B0C", "Improv")
+    browser.click("#label-text")
+    browser.press(POSED, Keys.ENTER)
+    browser.see("#label-status", "not in range yet")
+    browser.miss("#add-form")
+    # A person who takes it from the list gives it nothing of the label.
+    browser.click(f"{poser} button")
+    browser.see("#add-form", "Improv")
+    browser.miss("#add-label")
 
 
 @scenario("the picture of a label finds its accessory, and its secrets need not be typed", **SETTINGS)
