@@ -47,6 +47,7 @@ extension Daemon {
     func endMove(of accessory: Accessory.ID, _ end: MoveWalk.End?) {
         moving.remove(accessory)
         guard let end else { return }
+        let first = book.residences[accessory]?.network
         let changes = book.residing(accessory) { residence in
             switch end.outcome {
             case .arrived: residence.arrive()
@@ -59,6 +60,10 @@ extension Daemon {
         // There are more tries of the others, each with the same words.
         if book.residences[accessory]?.move != nil { return }
         report([accessory], end.explanation)
+        // Of an accessory whose network nobody knows it may be this one.
+        if end.outcome == .arrived, let first, !book.residences.values.contains(where: { $0.network ?? first == first }) {
+            publish(.location, app: nil, "no accessory has '\(first)' any more")
+        }
     }
 
     private func report(_ accessories: [Accessory.ID], _ news: String) {

@@ -126,6 +126,7 @@ struct AgentWatch: Sendable {
             state.home = HomeNetwork.name(status.adapters, before: state.home)
             state.joined = status.leases.compactMap { JoinedHotspot($0) }
         }
+        await refreshNetworks()
     }
 
     func refresh() async {

@@ -23,7 +23,7 @@ enum ExitText {
           27  onboard: a person has to press the accessory's button
           28  onboard: the accessory's hotspot does not serve its set-up
           29  onboard, network move: the accessory refused, or the passphrase would have been readable
-          30  onboard, network move: the connection to the accessory ended before it had the network
+          30  onboard, network move: the connection to the accessory ended before it had the network, or is not there yet
           31  onboard: the accessory has the network, and the network does not show it
         """
 }

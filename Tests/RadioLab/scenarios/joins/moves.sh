@@ -43,6 +43,7 @@ moves_a_plug_to_the_network_of_a_new_router() {
     announces_itself_on plug NewNet
     this_machine_moves_to NewNet
     has_moved "$SHELLY"
+    grep "no accessory has 'HomeNet' any more" "$LOGS/accessoryd.log"
 }
 
 moves_each_family_that_takes_a_network_there() {
