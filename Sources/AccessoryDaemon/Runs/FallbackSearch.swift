@@ -27,6 +27,8 @@ struct FallbackSearch: Sendable {
         try? await survey.run { news, now throws(AllFound) in
             switch news {
             case .networks(let look):
+                // Before that it may show a hotspot that has closed, and this machine's network would be cut for it.
+                guard look.isComplete else { return }
                 surroundings.observe(look.networks, at: now) { isMeant($0, Fallback.isMeant(_:)) }
             case .devices(let devices): surroundings.observe(devices, at: now) { isMeant($0, Fallback.isMeant(_:)) }
             case .cannotLook, .cannotListen, .listened: return
