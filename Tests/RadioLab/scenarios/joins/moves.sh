@@ -80,7 +80,7 @@ goes_on_when_the_agent_was_killed() {
     resides plug "$(<"$AIR/plug/station")" "$STATION" --no-page
     start_accessoryd
     prints plug-page '"event": "joined", "ssid": "NewNet"'
-    wait_until 20 "the agent keeps that" has_text "$LOGS/accessoryd.log" 'has the other network'
+    wait_until 20 "the agent keeps that" has_home "$SHELLY" HomeNet "has 'NewNet'"
     kill_accessoryd
     start_accessoryd
     has_home "$SHELLY" HomeNet "has 'NewNet'"
