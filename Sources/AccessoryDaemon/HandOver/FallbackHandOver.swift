@@ -41,8 +41,6 @@ struct FallbackHandOver: Sendable {
         try await daemon.policy.check(
             UplinkErrand(.network(title: accessory.displayName, network.security), terms, warrant: move.warrant),
             of: claimant.app, in: nil)
-        _ = try await daemon.chooseRadio()
-        try await daemon.tryFallback(of: accessory.id)
         let lease = try await daemon.hold(record, for: claimant, passphrase: nil, addressing: .ipv4, owner: nil)
         do throws(AccessoryError) {
             let handOver = HotspotHandOver(
@@ -67,8 +65,22 @@ struct FallbackHandOver: Sendable {
             .provisioningFailed, "the device in the hotspot calls itself \(address), which is not the accessory's")
     }
 
+    /// A hotspot that has closed meanwhile is no try: the lease looks for it before it cuts anything.
     private func link(of lease: Lease.ID) async throws(AccessoryError) -> Link {
-        switch await daemon.follow(lease).first({ $0.link }) {
+        var isCounted = false
+        let turn: LeaseHandle.Turn<Link>?
+        do {
+            turn = try await daemon.follow(lease).first { update in
+                if !isCounted, update.state != .scanning, !update.state.isOver {
+                    isCounted = true
+                    try await daemon.tryFallback(of: accessory.id)
+                }
+                return update.link
+            }
+        } catch {
+            throw error as? AccessoryError ?? AccessoryError(.invalidated, "the caller is gone")
+        }
+        switch turn {
         case .found(let link): return link
         case .ended(let end): throw end.error ?? AccessoryError(.interrupted, "the accessory's network went away")
         case nil: throw AccessoryError(.invalidated, "the caller is gone")

@@ -20,7 +20,7 @@ OTHERS = ".picture, bdi, input"
 # Addresses, and the digits that a pairing compares.
 DATA = re.compile(r"([0-9a-f]{2}:){5}[0-9a-f]{2}|\d{3}.\d{3}|\d+(\.\d+){3}")
 NAMES = {"Camera", "Gallery", "Porch", "Garden camera", "The one by the door", "Attic camera", "Cellar sensor", "Old camera", "Lamp",
-         SHELLY, ESPRESSIF}
+         SHELLY, ESPRESSIF, "HomeNet"}
 
 WORDS = """
 const others = arguments[0], found = new Set();
