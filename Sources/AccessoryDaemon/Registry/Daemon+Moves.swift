@@ -61,7 +61,8 @@ extension Daemon {
         if book.residences[accessory]?.move != nil { return }
         report([accessory], end.explanation)
         // Of an accessory whose network nobody knows it may be this one.
-        if end.outcome == .arrived, let first, !book.residences.values.contains(where: { $0.network ?? first == first }) {
+        if end.outcome == .arrived, let first, !book.residences.values.contains(where: { $0.network ?? first == first })
+        {
             publish(.location, app: nil, "no accessory has '\(first)' any more")
         }
     }
