@@ -48,7 +48,7 @@ extension Access {
         return both
     }
 
-    private func residents(of network: SSID, _ wanted: [Accessory.ID]?) throws(AccessoryError) -> [Accessory] {
+    func residents(of network: SSID, _ wanted: [Accessory.ID]?) throws(AccessoryError) -> [Accessory] {
         guard let wanted else {
             let all = residents.filter { book.residences[$0.id]?.network.map { $0 == network } ?? true }
             guard !all.isEmpty else {
