@@ -32,22 +32,18 @@ extension Access {
             fallsBack: fallsBack ? true : nil, movesTo: move?.to, step: move?.state)
     }
 
-    /// The accessories that an order means: those of these identifiers, or all that have the network or of which it is not
-    /// known. To the network itself go those that have got another one and are still on this. Throws `unknownAccessory` for
-    /// one that the agent has put on no network, and `invalidRequest` for one that has another, or has this one alone.
-    func residents(of network: SSID, _ wanted: [Accessory.ID]?, to other: SSID) throws(AccessoryError) -> [Accessory] {
-        let meant = try residents(of: network, wanted)
-        guard other == network else { return meant }
+    /// Those that have got another network and are still on this one. Throws `invalidRequest` if none is such, or if one that
+    /// the order names is not.
+    func havingBoth(_ network: SSID, _ meant: [Accessory], areNamed: Bool) throws(AccessoryError) -> [Accessory] {
         let both = meant.filter { book.residences[$0.id]?.move?.state == .given }
-        if let alone = wanted.flatMap({ _ in meant.first { !both.contains($0) } }) ?? (both.isEmpty ? meant.first : nil)
-        {
-            throw AccessoryError(
-                .invalidRequest, "to: '\(alone.displayName)' has '\(network)' already, and no other network",
-                field: "to")
-        }
-        return both
+        guard let alone = meant.first(where: { !both.contains($0) }), areNamed || both.isEmpty else { return both }
+        throw AccessoryError(
+            .invalidRequest, "to: '\(alone.displayName)' has '\(network)' already, and no other network", field: "to")
     }
 
+    /// The accessories that an order means: those of these identifiers, or all that have the network or of which it is not
+    /// known. Throws `unknownAccessory` for one that the agent has put on no network, and `invalidRequest` for one that has
+    /// another.
     func residents(of network: SSID, _ wanted: [Accessory.ID]?) throws(AccessoryError) -> [Accessory] {
         guard let wanted else {
             let all = residents.filter { book.residences[$0.id]?.network.map { $0 == network } ?? true }

@@ -24,10 +24,11 @@ extension ControlInterface.MoveAccessories: MethodWithSecrets {
         }
         let warrant = Warrant(session.caller)
         try await daemon.policy.checkOrder(network: request.to, warrant)
-        // A wrong accessory is named before a wrong network.
-        _ = try await daemon.access.residents(of: from, request.accessories)
+        var wanted = try await daemon.access.residents(of: from, request.accessories)
         let to = try await daemon.uplink.ssid(named: request.to)
-        let wanted = try await daemon.access.residents(of: from, request.accessories, to: to)
+        if to == from {
+            wanted = try await daemon.access.havingBoth(from, wanted, areNamed: request.accessories != nil)
+        }
         if request.dryRun == true {
             let access = await daemon.access
             let all = wanted.map { accessory in

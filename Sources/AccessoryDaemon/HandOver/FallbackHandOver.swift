@@ -11,21 +11,20 @@ struct FallbackHandOver: Sendable {
     let daemon: Daemon
     let accessory: Accessory
     let expected: ExpectedIdentity
-    let family: Family
-    let source: NewAccessories.Source
+    let found: NewAccessories.Found
     let move: Residence.Move
     let notify: @Sendable (OnboardProgress) -> Void
 
     func run() async throws(AccessoryError) -> ProvisioningOutcome {
         try move.check(try await daemon.uplink.ssid(named: move.network))
-        switch source {
+        switch found.source {
         case .hotspot(let network): return try await run(in: network)
         case .bluetooth(let device): return try await run(over: device)
         }
     }
 
     private var terms: HandOverTerms {
-        HandOverTerms(family: family, network: move.network, allowsClearText: move.allowsClearText)
+        HandOverTerms(family: found.recognition.family, network: move.network, allowsClearText: move.allowsClearText)
     }
 
     private var walk: HomeWalkRun { HomeWalkRun(daemon: daemon, arrival: .none, notify: notify) }
@@ -91,20 +90,15 @@ struct FallbackHandOver: Sendable {
         try await daemon.tryFallback(of: accessory.id)
         let (daemon, id) = (daemon, accessory.id)
         var handOver = BluetoothHandOver(
-            daemon: daemon, device: device, family: family, app: OnboardOrder.app, terms: terms, warrant: move.warrant,
+            daemon: daemon, device: device, family: found.recognition.family, app: OnboardOrder.app, terms: terms,
+            warrant: move.warrant,
             who: move.who,
             handingOver: { _ throws(AccessoryError) in try await daemon.checkMove(of: id) })
-        let bonds = UniqueID.make()
-        let result: Result<ProvisioningOutcome, AccessoryError>
-        do throws(AccessoryError) {
+        return try await daemon.settlingBonds { bonds throws(AccessoryError) in
             try await handOver.pairIfNeeded(bonds)
             let (outcome, _) = try await walk.handOver(HomeWalkRun.Way(handOver: handOver.run))
             try await daemon.keepOwned(handOver.device.address.address)
-            result = .success(outcome)
-        } catch {
-            result = .failure(error)
+            return outcome
         }
-        await daemon.settleBonds(of: bonds)
-        return try result.get()
     }
 }

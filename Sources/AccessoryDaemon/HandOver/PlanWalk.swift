@@ -62,17 +62,11 @@ struct PlanWalk: Sendable {
         let (device, family) = try await NewDeviceSearch(daemon: daemon, family: terms.family).find(address)
         var handOver = BluetoothHandOver(
             daemon: daemon, device: device, family: family, app: plan.app, terms: terms, path: plan.path, who: who)
-        let bonds = UniqueID.make()
-        var failure: AccessoryError?
-        do throws(AccessoryError) {
+        try await daemon.settlingBonds { bonds throws(AccessoryError) in
             try await handOver.pairIfNeeded(bonds)
             try await walk(HomeWalkRun.Way(handOver: handOver.run), handOver.expected, accessory)
             try await daemon.keepOwned(handOver.device.address.address)
-        } catch {
-            failure = error
         }
-        await daemon.settleBonds(of: bonds)
-        if let failure { throw failure }
     }
 
     func run(calling label: EasyConnectLabel) async throws(AccessoryError) {

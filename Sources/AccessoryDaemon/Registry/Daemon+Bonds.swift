@@ -14,6 +14,21 @@ extension Daemon {
         bondsInUse[setup, default: []].insert(bond)
     }
 
+    /// When the work is over, only those of the bonds that it owes stay on which a record rests.
+    nonisolated func settlingBonds<R: Sendable>(
+        of work: (_ bonds: String) async throws(AccessoryError) -> R
+    ) async throws(AccessoryError) -> R {
+        let bonds = UniqueID.make()
+        let result: Result<R, AccessoryError>
+        do throws(AccessoryError) {
+            result = .success(try await work(bonds))
+        } catch {
+            result = .failure(error)
+        }
+        await settleBonds(of: bonds)
+        return try result.get()
+    }
+
     /// The bond stays if a record rests on it.
     func keepOwned(_ bond: MACAddress) throws(AccessoryError) {
         if records.all().contains(where: { $0.bluetoothAddress == bond }) { try commit([.settle(bond: bond)]) }

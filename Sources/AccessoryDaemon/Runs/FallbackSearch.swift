@@ -11,7 +11,7 @@ struct FallbackSearch: Sendable {
     let daemon: Daemon
 
     /// Ends when all of them are there, or when the time is over.
-    func find(_ accessories: [Accessory.ID]) async -> [Accessory.ID: NewAccessories.Source] {
+    func find(_ accessories: [Accessory.ID]) async -> [Accessory.ID: NewAccessories.Found] {
         let access = await daemon.access
         let wanted = accessories.filter(access.isFallbackDue(of:)).map { ($0, access.fallback(of: $0)) }
         guard !wanted.isEmpty else { return [:] }
@@ -33,9 +33,9 @@ struct FallbackSearch: Sendable {
             case .devices(let devices): surroundings.observe(devices, at: now) { isMeant($0, Fallback.isMeant(_:)) }
             case .cannotLook, .cannotListen, .listened: return
             }
-            if wanted.allSatisfy({ $0.1.source(in: surroundings) != nil }) { throw AllFound() }
+            if wanted.allSatisfy({ $0.1.found(in: surroundings) != nil }) { throw AllFound() }
         }
-        return wanted.reduce(into: [:]) { $0[$1.0] = $1.1.source(in: surroundings) }
+        return wanted.reduce(into: [:]) { $0[$1.0] = $1.1.found(in: surroundings) }
     }
 
     private struct AllFound: Error {}

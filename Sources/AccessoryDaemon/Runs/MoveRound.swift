@@ -25,10 +25,10 @@ struct MoveRound: Sendable {
                 if now.isWorthFallback { left.append((accessory, now)) } else { report(accessory, now, &last) }
             }
         }
-        let sources = await FallbackSearch(daemon: daemon).find(left.map(\.accessory.id))
+        let radios = await FallbackSearch(daemon: daemon).find(left.map(\.accessory.id))
         for (accessory, before) in left {
             var now: MoveWalk.End?
-            if let source = sources[accessory.id] { now = await run(accessory, source) }
+            if let found = radios[accessory.id] { now = await run(accessory, found) }
             report(accessory, now ?? before, &last)
         }
         return last
@@ -41,7 +41,7 @@ struct MoveRound: Sendable {
 
     private static let atOnce = 4
 
-    private func run(_ accessory: Accessory, _ source: NewAccessories.Source? = nil) async -> MoveWalk.End? {
-        await MoveRun(daemon: daemon, accessory: accessory, source: source, notify: notify).run()
+    private func run(_ accessory: Accessory, _ found: NewAccessories.Found? = nil) async -> MoveWalk.End? {
+        await MoveRun(daemon: daemon, accessory: accessory, found: found, notify: notify).run()
     }
 }

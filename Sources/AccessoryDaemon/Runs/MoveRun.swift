@@ -10,7 +10,7 @@ struct MoveRun: Sendable {
     let daemon: Daemon
     let accessory: Accessory
     /// Its own radio, seen a moment ago.
-    let source: NewAccessories.Source?
+    let found: NewAccessories.Found?
     let notify: @Sendable (MoveProgress) -> Void
 
     private enum Activity { case look, handOver }
@@ -26,7 +26,7 @@ struct MoveRun: Sendable {
     private func walk(_ move: Residence.Move) async -> MoveWalk.End? {
         let (expected, view) = await surroundings(move)
         let access = await daemon.access
-        let fallback = source.map { .there($0) } ?? access.fallbackState(of: accessory.id)
+        let fallback = found.map { .there($0) } ?? access.fallbackState(of: accessory.id)
         let walk = MoveWalk(
             from: move.from, to: move.to, family: expected.family, isGiven: move.state == .given, view: view,
             fallback: fallback)
@@ -48,14 +48,10 @@ struct MoveRun: Sendable {
                     daemon: daemon, accessory: accessory, expected: expected, family: family, place: place,
                     move: move)
                 runner.start(.handOver, handOver.run)
-            case .fallBack(let source):
-                guard let family = access.fallback(of: accessory.id).family(of: source) else {
-                    let gone = AccessoryError(.interrupted, "the accessory was removed meanwhile")
-                    return _ = runner.send.yield(.fellBack(.failure(gone)))
-                }
+            case .fallBack(let found):
                 notify(MoveProgress(accessory, now: .joining))
                 let handOver = FallbackHandOver(
-                    daemon: daemon, accessory: accessory, expected: expected, family: family, source: source, move: move
+                    daemon: daemon, accessory: accessory, expected: expected, found: found, move: move
                 ) { progress in MoveProgress(accessory, progress).map(notify) }
                 runner.start(.handOver) { send in
                     do throws(AccessoryError) {

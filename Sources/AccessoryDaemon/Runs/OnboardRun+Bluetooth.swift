@@ -15,21 +15,19 @@ extension OnboardRun {
             interface: interface, who: "\(caller.identity)",
             handingOver: { device throws(AccessoryError) in try await daemon.grant(device, by: caller) })
         let known = await daemon.book.records
-        let bonds = UniqueID.make()
-        let result: Result<OnboardProgress, AccessoryError>
-        do throws(AccessoryError) {
-            try await handOver.pairIfNeeded(bonds)
-            let (outcome, course) = try await walk.handOver(HomeWalkRun.Way(handOver: handOver.run))
-            if !outcome.end.isGood { await takeBack(handOver.device, outcome.text, unlessIn: known) }
-            let accessory =
-                outcome.end.isGood ? await daemon.book.onboarded(over: handOver.device.address.address) : nil
-            result = .success(await walk.arrive(outcome, course, handOver.expected, accessory))
-        } catch {
-            await takeBack(handOver.device, error.message, unlessIn: known)
-            result = .failure(error)
+        return try await daemon.settlingBonds { bonds throws(AccessoryError) in
+            do throws(AccessoryError) {
+                try await handOver.pairIfNeeded(bonds)
+                let (outcome, course) = try await walk.handOver(HomeWalkRun.Way(handOver: handOver.run))
+                if !outcome.end.isGood { await takeBack(handOver.device, outcome.text, unlessIn: known) }
+                let accessory =
+                    outcome.end.isGood ? await daemon.book.onboarded(over: handOver.device.address.address) : nil
+                return await walk.arrive(outcome, course, handOver.expected, accessory)
+            } catch {
+                await takeBack(handOver.device, error.message, unlessIn: known)
+                throw error
+            }
         }
-        await daemon.settleBonds(of: bonds)
-        return try result.get()
     }
 
     /// It did not take the network, so it has no record unless it had one.

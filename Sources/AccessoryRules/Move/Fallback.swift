@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AccessoryModel
-package import AccessoryProvisioning
+import AccessoryProvisioning
 
-/// An accessory that is on no network any more, or was reset: its own hotspot or advertisement is there again, by which it takes a
-/// network as a new one does.
+/// What shows the own radio of a known accessory that is on no network any more, or was reset. By its hotspot or its advertisement
+/// it takes a network as a new accessory does.
 package struct Fallback: Hashable, Sendable {
     private let expected: ExpectedIdentity
     private let observed: [ObservedAccessory]
@@ -33,30 +33,22 @@ package struct Fallback: Hashable, Sendable {
         return expected.isSame(as: ExpectedIdentity(family: family, bluetooth: device.address, name: device.name))
     }
 
-    /// The way by which it takes a network now; nil if none is there, or if two might be the accessory. One that is encrypted comes
-    /// first, then Bluetooth, which cuts nothing.
-    package func source(in surroundings: Surroundings) -> NewAccessories.Source? {
-        let networks = surroundings.networks.filter { isMeant($0) && recognition(of: $0) != nil }
-        let devices = surroundings.devices.filter { isMeant($0) && recognition(of: $0) != nil }
-        if let network = networks.only, network.security.key == .passphrase { return .hotspot(network) }
-        return devices.only.map { .bluetooth($0) } ?? networks.only.map { .hotspot($0) }
+    /// Its radio, by which it takes a network now; nil if none is there, or if two might be the accessory. One that is encrypted
+    /// comes first, then Bluetooth, which cuts nothing.
+    package func found(in surroundings: Surroundings) -> NewAccessories.Found? {
+        let hotspot = surroundings.networks.filter(isMeant(_:)).compactMap(found).only
+        if case .hotspot(let network)? = hotspot?.source, network.security.key == .passphrase { return hotspot }
+        return surroundings.devices.filter(isMeant(_:)).compactMap(found).only ?? hotspot
     }
 
-    package func family(of source: NewAccessories.Source) -> Family? {
-        switch source {
-        case .hotspot(let network): recognition(of: network)?.family
-        case .bluetooth(let device): recognition(of: device)?.family
-        }
+    private func found(_ network: WiFiNetwork) -> NewAccessories.Found? {
+        let wanted = WantedAccessory(ssids: network.ssid.map { [$0] } ?? [], family: expected.family)
+        return NewAccessories.recognition(of: network, wanted).map { .init(recognition: $0, source: .hotspot(network)) }
     }
 
-    private func recognition(of network: WiFiNetwork) -> FamilyRecognition? {
-        NewAccessories.recognition(
-            of: network, WantedAccessory(ssids: network.ssid.map { [$0] } ?? [], family: expected.family))
-    }
-
-    private func recognition(of device: Advertisement) -> FamilyRecognition? {
-        NewAccessories.recognition(
-            of: device, WantedAccessory(address: device.address.address, family: expected.family))
+    private func found(_ device: Advertisement) -> NewAccessories.Found? {
+        let wanted = WantedAccessory(address: device.address.address, family: expected.family)
+        return NewAccessories.recognition(of: device, wanted).map { .init(recognition: $0, source: .bluetooth(device)) }
     }
 }
 

@@ -24,7 +24,7 @@ package struct MoveWalk: Machine, Sendable {
     package indirect enum Effect: Sendable, Equatable {
         case look(on: SSID)
         case handOver(at: ArrivalFinding.Place)
-        case fallBack(NewAccessories.Source)
+        case fallBack(NewAccessories.Found)
         case report(ProvisioningStep)
         case finish(End)
     }
@@ -70,7 +70,7 @@ package struct MoveWalk: Machine, Sendable {
         case tried
         /// Its hotspot and its advertisement are not there.
         case absent
-        case there(NewAccessories.Source)
+        case there(NewAccessories.Found)
     }
 
     private enum State {
@@ -146,9 +146,9 @@ package struct MoveWalk: Machine, Sendable {
     }
 
     private mutating func begin() -> [Effect] {
-        if case .there(let source) = fallback {
+        if case .there(let found) = fallback {
             state = .fallingBack
-            return [.fallBack(source)]
+            return [.fallBack(found)]
         }
         if isGiven { return lookThere() }
         guard family?.worksOverNetwork == true else {

@@ -16,7 +16,7 @@ struct MoveOrders: Sendable {
         (orders, send) = AsyncStream.makeStream()
     }
 
-    /// Throws the agent's refusal: it says what it would do before it does that.
+    /// Throws the agent's refusal. A dry run finds it, because the order itself ends much later.
     func order(_ request: MoveAccessoriesRequest) async throws {
         var question = request
         question.dryRun = true

@@ -37,7 +37,7 @@ struct AccessoryNetworks: Encodable, Hashable, Sendable {
 }
 
 extension AccessoryNetworks.Network {
-    /// Without the accessories of which nobody knows the network.
+    /// Leaves out accessories whose network is unknown.
     static func all(_ list: [ResidentNetwork]) -> [Self] {
         list.compactMap { network in
             network.ssid.map {

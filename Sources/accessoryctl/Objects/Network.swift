@@ -38,9 +38,9 @@ struct NetworkObject: ParsableCommand {
                 its way back. This machine does not move: 'nmcli connection up' brings it to the other network, and the agent \
                 then looks for the accessories.
 
-                An accessory that is on neither, or takes no other network there, opens its hotspot or advertises when its \
-                network is gone, or when somebody resets it. The agent then adds it anew, three times at most, without any proof \
-                of its label.
+                Some accessories take no other network there, and some are on neither. If its network is gone, or somebody \
+                resets it, an accessory opens its hotspot or advertises. The agent then hands the other network over there, \
+                without a proof from its label; it tries three times at most.
 
                 The order stays when the command ends. The agent goes on with it when this machine's networks change, and \
                 every ten minutes. `accessoryctl network` shows how far it is, and `accessoryctl network keep` takes it back.

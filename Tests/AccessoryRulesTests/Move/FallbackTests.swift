@@ -51,30 +51,32 @@ struct FallbackTests {
 
     @Test func aHotspotHasTheNameAndTheAccessPoint() throws {
         let own = network(point)
-        #expect(fallback().source(in: around([own])) == .hotspot(own))
-        #expect(fallback().source(in: around([network(other)])) == nil, "a twin")
-        #expect(fallback().source(in: around([network(point, try ssid("Bath Fallback Hotspot"))])) == nil)
-        #expect(fallback().source(in: around([network(other), own])) == .hotspot(own))
+        #expect(fallback().found(in: around([own]))?.source == .hotspot(own))
+        #expect(fallback().found(in: around([network(other)]))?.source == nil, "a twin")
+        #expect(fallback().found(in: around([network(point, try ssid("Bath Fallback Hotspot"))]))?.source == nil)
+        #expect(fallback().found(in: around([network(other), own]))?.source == .hotspot(own))
     }
 
     @Test func oneOfTwoIsNotChosen() {
-        #expect(fallback(points: [point, other]).source(in: around([network(point), network(other)])) == nil)
+        #expect(fallback(points: [point, other]).found(in: around([network(point), network(other)]))?.source == nil)
     }
 
     @Test func aHotspotOfUseIsNoFallback() {
         #expect(!fallback(.theta).isPossible)
-        #expect(fallback(.theta).source(in: around([network(point)])) == nil)
+        #expect(fallback(.theta).found(in: around([network(point)]))?.source == nil)
     }
 
     /// Espressif's chips have Bluetooth's address two after the station's.
     @Test func aDeviceHasTheAddressThatTheStationImplies() throws {
         let own = try improv(try #require(MACAddress("24:0a:c4:00:00:02")))
         let fallback = fallback(.improv)
-        #expect(fallback.source(in: around([], [own])) == nil, "the hotspot of an Improv device implies no station")
+        #expect(
+            fallback.found(in: around([], [own]))?.source == nil, "the hotspot of an Improv device implies no station")
         var expected = ExpectedIdentity(family: .improv, bluetooth: own.address, name: nil)
-        #expect(Fallback(expected, []).source(in: around([], [own])) == .bluetooth(own))
-        #expect(Fallback(expected, []).source(in: around([], [try improv(other)])) == nil)
-        #expect(Fallback(expected, []).source(in: around([], [try improv(own.address.address, state: 4)])) == nil)
+        #expect(Fallback(expected, []).found(in: around([], [own]))?.source == .bluetooth(own))
+        #expect(Fallback(expected, []).found(in: around([], [try improv(other)]))?.source == nil)
+        #expect(
+            Fallback(expected, []).found(in: around([], [try improv(own.address.address, state: 4)]))?.source == nil)
         expected.end(.onNetwork(address: nil, page: nil), protection: .proven)
         #expect(!Fallback(expected, []).isPossible, "nobody has its proof")
     }
@@ -87,7 +89,7 @@ struct FallbackTests {
                 id: "kitchen", bluetooth: other, ssid: name, accessPoints: [point], isResetByHotspot: true)
             let hotspot = network(point, nil, security)
             #expect(
-                Fallback(expected, [observed]).source(in: around([hotspot], [device]))
+                Fallback(expected, [observed]).found(in: around([hotspot], [device]))?.source
                     == (isFirst ? .hotspot(hotspot) : .bluetooth(device)))
         }
     }

@@ -104,15 +104,19 @@ struct MoveWalkTests {
         #expect(outcome(walk.receive(.began)) == .cannot)
     }
 
-    private var hotspot: NewAccessories.Source {
-        get throws { .hotspot(try network("plug Fallback Hotspot", 1)) }
+    private var hotspot: NewAccessories.Found {
+        get throws {
+            NewAccessories.Found(
+                recognition: FamilyRecognition(.esphome, .likely),
+                source: .hotspot(try network("plug Fallback Hotspot")))
+        }
     }
 
     /// Whatever network it has: only an accessory without one opens its hotspot.
     @Test(arguments: [true, false]) func takesTheOtherNetworkInItsOwnHotspot(isGiven: Bool) throws {
-        let source = try hotspot
-        var walk = walk(.esphome, isGiven: isGiven, fallback: .there(source))
-        #expect(walk.receive(.began) == [.fallBack(source)])
+        let hotspot = try hotspot
+        var walk = walk(.esphome, isGiven: isGiven, fallback: .there(hotspot))
+        #expect(walk.receive(.began) == [.fallBack(hotspot)])
         #expect(walk.receive(.fellBack(.success(.unknown))) == [.look(on: second)])
         #expect(outcome(walk.receive(.found(.confirmed(there, .station)))) == .arrived)
     }
