@@ -17,7 +17,7 @@ struct FallbackSearch: Sendable {
         guard !wanted.isEmpty else { return [:] }
         var survey = Survey(radio: daemon.radio, bluetooth: daemon.bluetooth, clock: daemon.clock, time: Self.time)
         if wanted.contains(where: \.1.isOverHotspot), let adapter = try? await daemon.chooseRadio(sharing: true) {
-            survey.look = LookRequest(interface: adapter.interface)
+            survey.look = LookRequest(interface: adapter.interface, remembers: false)
         }
         if wanted.contains(where: \.1.isOverBluetooth) { survey.listen = ListenRequest(rules: []) }
         var surroundings = Surroundings(access.bridge(for: nil))
@@ -27,7 +27,7 @@ struct FallbackSearch: Sendable {
         try? await survey.run { news, now throws(AllFound) in
             switch news {
             case .networks(let look):
-                // Before that it may show a hotspot that has closed, and this machine's network would be cut for it.
+                // Any other may show a hotspot that has closed, and this machine's network would be cut for it.
                 guard look.isComplete else { return }
                 surroundings.observe(look.networks, at: now) { isMeant($0, Fallback.isMeant(_:)) }
             case .devices(let devices): surroundings.observe(devices, at: now) { isMeant($0, Fallback.isMeant(_:)) }

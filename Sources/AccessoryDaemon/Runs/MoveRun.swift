@@ -15,7 +15,7 @@ struct MoveRun: Sendable {
 
     private enum Activity { case look, handOver }
 
-    /// Nil if another run has the accessory, or nobody has ordered its move any more.
+    /// Nil if another run has the accessory, nobody has ordered its move any more, or its own radio has closed meanwhile.
     func run() async -> MoveWalk.End? {
         guard let move = await daemon.beginMove(of: accessory.id) else { return nil }
         let end = await walk(move)
@@ -30,9 +30,9 @@ struct MoveRun: Sendable {
         let walk = MoveWalk(
             from: move.from, to: move.to, family: expected.family, isGiven: move.state == .given, view: view,
             fallback: fallback)
-        let runner = Runner<MoveWalk, Activity, MoveWalk.End>(walk, clock: daemon.clock)
+        let runner = Runner<MoveWalk, Activity, MoveWalk.End?>(walk, clock: daemon.clock)
         runner.send.yield(.began)
-        return await runner.run { effect in
+        let end = await runner.run { effect in
             switch effect {
             case .look(let network):
                 notify(MoveProgress(accessory, now: network == move.from ? .looking : .lookingForIt))
@@ -64,6 +64,7 @@ struct MoveRun: Sendable {
             case .finish(let end): runner.end(end)
             }
         }
+        return end ?? nil
     }
 
     /// By what it is found, and which of the networks this machine is on. Behind a cable it may be on any.

@@ -26,7 +26,8 @@ package struct MoveWalk: Machine, Sendable {
         case handOver(at: ArrivalFinding.Place)
         case fallBack(NewAccessories.Found)
         case report(ProvisioningStep)
-        case finish(End)
+        /// Nil if its own radio is not there any more, and nothing was done.
+        case finish(End?)
     }
 
     package struct End: Hashable, Sendable {
@@ -125,6 +126,8 @@ package struct MoveWalk: Machine, Sendable {
             wasSent = true
             return lookThere()
         case (.fallingBack, .fellBack(.failure(let error))):
+            // It closed after it was seen, which is no news of the accessory.
+            if error.code == .networkNotFound { return finish(nil) }
             // What must not be handed over now must not be later.
             return finish(error.code == .notAuthorized ? .stays : .waits, "over its own radio: \(error.message)")
         case (.lookingThere, .found(let finding)):
@@ -189,9 +192,11 @@ package struct MoveWalk: Machine, Sendable {
 
     private mutating func finish(
         _ outcome: MoveOutcome, _ explanation: String, _ finding: ArrivalFinding? = nil
-    ) -> [Effect] {
+    ) -> [Effect] { finish(End(outcome, explanation, finding)) }
+
+    private mutating func finish(_ end: End?) -> [Effect] {
         state = .over
-        return [.finish(End(outcome, explanation, finding))]
+        return [.finish(end)]
     }
 }
 

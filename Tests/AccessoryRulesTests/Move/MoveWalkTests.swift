@@ -25,7 +25,7 @@ struct MoveWalkTests {
     }
 
     private func outcome(_ effects: [MoveWalk.Effect]) -> MoveOutcome? {
-        guard effects.count == 1, case .finish(let end) = effects[0] else { return nil }
+        guard effects.count == 1, case .finish(let end?) = effects[0] else { return nil }
         return end.outcome
     }
 
@@ -135,6 +135,12 @@ struct MoveWalkTests {
         #expect(outcome(walk.receive(.fellBack(.failure(AccessoryError(.notAuthorized, "no"))))) == .stays)
     }
 
+    @Test func aHotspotThatHasClosedMeanwhileWasNotThere() throws {
+        var walk = walk(.esphome, fallback: .there(try hotspot))
+        _ = walk.receive(.began)
+        #expect(walk.receive(.fellBack(.failure(AccessoryError(.networkNotFound, "no")))) == [.finish(nil)])
+    }
+
     @Test func onlyWhatIsOnNoNetworkIsWorthALookForItsRadio() {
         let worth = MoveOutcome.allCases.filter { MoveWalk.End($0, "").isWorthFallback }
         #expect(worth == [.given, .notSeen, .waits])
@@ -187,7 +193,7 @@ struct MoveWalkTests {
         #expect(walk.receive(.found(.likely(there, .name))) == [.look(on: first)])
         let effects = walk.receive(.found(isBack ? .confirmed(place, .station) : .notSeen(.init())))
         #expect(outcome(effects) == .given)
-        guard case .finish(let end) = try #require(effects.first) else { return }
+        guard case .finish(let end?) = try #require(effects.first) else { return }
         #expect(end.explanation.contains("still on 'HomeNet'") == isBack)
     }
 

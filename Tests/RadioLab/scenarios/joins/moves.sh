@@ -177,6 +177,10 @@ adds_a_sensor_anew_in_its_fallback_hotspot() {
     a_sensor_lives_at_home
     new_router
     has_home "$SENSOR" HomeNet 'over its own radio'
+    # It was restarted, and its hotspot is seen for a moment.
+    access_point_on sensor
+    accessoryctl -g SSID scan --ssid "$SENSOR" --timeout 20s | grep -Fx "$SENSOR"
+    access_point_off sensor
     moves HomeNet NewNet --all
     exits moves 30 'opens when its network is gone'
     was_given_nothing
