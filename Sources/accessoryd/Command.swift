@@ -96,6 +96,7 @@ struct Command: ParsableCommand {
                 configurationDirectories: configDir.isEmpty ? ConfigurationFiles.systemDirectories : configDir)
             settings.provisionSocket = "\(runtimeDir)/provision.socket"
             settings.linkSocket = "\(runtimeDir)/link.socket"
+            settings.presentFolder = "\(runtimeDir)/present"
             settings.supervisor = activation.supervisor
             settings.turn = turn
             let daemon = try Daemon(settings, radio: radio, bluetooth: bluetooth, neighbourhood: home, log: log)

@@ -41,6 +41,7 @@ package struct Program: Sendable {
             group.addTask { for await _ in daemon.bondsAreOwed.stream { await daemon.settleBonds() } }
             group.addTask { for await _ in daemon.easyConnectsAreOwed.stream { await daemon.settleEasyConnects() } }
             group.addTask { await goOnWithMoves() }
+            group.addTask { await StartRun(daemon: daemon).run() }
             group.addTask { await endExpired() }
             group.addTask { await uninstallTheGone() }
             group.addTask { await PlanRounds(daemon: daemon).hold(daemon.orders) }

@@ -12,7 +12,9 @@ extension AppStatus {
             supports: Manifest.Technology.allCases.filter(manifest.supports.contains).map(\.rawValue),
             identities: manifest.proofs.map(\.description),
             descriptors: manifest.descriptors.map { DescriptorFields($0) },
-            bluetoothNames: manifest.bluetoothNames.sorted())
+            bluetoothNames: manifest.bluetoothNames.sorted(),
+            startedBy: Manifest.Technology.allCases.filter { manifest.start?.technologies.contains($0) == true }
+                .map(\.rawValue))
     }
 }
 

@@ -27,6 +27,8 @@ package struct Configuration: Sendable {
     package private(set) var configuratorKeys: [String: Plan.Secret] = [:]
     /// Whether the kernel is to keep hotspots for their apps.
     package private(set) var fence = Fence.Mode.prefer
+    /// The most seconds of each minute in which Bluetooth is heard for an app that is not running; 0 if nothing starts apps.
+    package private(set) var listening = 15
     /// The executables that may be a user's own picker.
     package private(set) var pickers: Set<String> = ["/usr/bin/accessory-picker"]
     /// All faults, each with its file. A fault does not hide another.
@@ -158,7 +160,7 @@ package struct Configuration: Sendable {
             "Radios": ["Interfaces", "SecondStation", "Address"],
             "Discovery": ["ShortestSSIDPrefix", "ReportNothingFound"],
             "Uplink": HomeNetwork.keys.union(["CredentialsFor", "Cleartext"]), "Picker": ["Executables"],
-            "Fence": ["Mode"],
+            "Fence": ["Mode"], "Presence": ["Listening"],
         ]
         for group in file.groups where group.name.hasPrefix(HomeNetwork.groupPrefix) {
             known[group.name] = HomeNetwork.keys
@@ -202,6 +204,16 @@ package struct Configuration: Sendable {
                 fence = mode
             } else {
                 faults.append(file.fault(group: "Fence", key: "Mode", "'\(text)' is not require, prefer or off"))
+            }
+        }
+        if let text = file.group("Presence")?.keys["Listening"] {
+            let fault = { file.fault(group: "Presence", key: "Listening", $0) }
+            if !isAdministrators {
+                faults.append(fault(KeyFile.notTheAdministrators))
+            } else if let number = Int(text), (0...60).contains(number), String(number) == text {
+                listening = number
+            } else {
+                faults.append(fault("'\(text)' is not a number from 0 to 60"))
             }
         }
         let apps = file.group("Uplink")?.list("CredentialsFor") ?? []

@@ -18,7 +18,12 @@ extension SetupInterface.Observe: AgentMethod {
         try await session.finishing {
             try replies.send(ObserveReply())
             let run = PresenceRun(
-                daemon: daemon, claimant: claimant, accessories: request.accessories, changes: changes)
+                daemon: daemon, claimant: claimant, presence: Presence(daemon.settings.observing), changes: changes
+            ) { access throws(AccessoryError) in
+                PresenceRun.Subject(
+                    accessories: try access.observed(request.accessories, by: claimant),
+                    identities: access.book.identities.filter { request.accessories.contains($0.key) })
+            }
             try await run.run { accessory, change in
                 try replies.send(ObserveReply(presence: PresenceUpdate(accessory, change)))
             }

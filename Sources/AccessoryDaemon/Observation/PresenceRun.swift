@@ -4,13 +4,22 @@ import AccessoryModel
 import AccessoryRules
 import AgentInterface
 
-/// Performs one `Presence` machine's effects for an app's call, and follows its accessories on the home network meanwhile.
+/// Performs one `Presence` machine's effects for an app, and follows its accessories on the home network meanwhile.
 struct PresenceRun: Sendable {
+    /// What is observed.
+    struct Subject {
+        var accessories: [ObservedAccessory]
+        /// What of it is followed on the home network.
+        var identities: [Accessory.ID: ExpectedIdentity] = [:]
+    }
+
     let daemon: Daemon
     let claimant: Claimant
-    let accessories: [Accessory.ID]
+    let presence: Presence
     /// Access of some app has changed.
-    let changes: AsyncStream<Void>
+    var changes = AsyncStream<Void> { $0.finish() }
+    /// Throws if the app may not observe that any more.
+    let subject: @Sendable (Access) throws(AccessoryError) -> Subject
 
     private enum Activity {
         case begin
@@ -29,7 +38,7 @@ struct PresenceRun: Sendable {
     /// Reports until `report` throws, the task is cancelled, or the app may not observe one of the accessories any more,
     /// whose error this throws.
     func run(_ report: (Accessory.ID, Presence.Change) throws -> Void) async throws {
-        let runner = Runner<Presence, Activity, AccessoryError>(Presence(), clock: daemon.clock)
+        let runner = Runner<Presence, Activity, AccessoryError>(presence, clock: daemon.clock)
         runner.start(.begin, begin)
         runner.start(.watch, watch)
         let end = try await runner.run { effect in
@@ -55,7 +64,7 @@ struct PresenceRun: Sendable {
     private func watch(_ send: Send) async {
         for await _ in changes {
             do {
-                _ = try await daemon.access.observed(accessories, by: claimant)
+                _ = try subject(await daemon.access)
             } catch {
                 send.yield(.refused(error))
             }
@@ -64,10 +73,9 @@ struct PresenceRun: Sendable {
 
     private func begin(_ send: Send) async {
         do {
-            let access = await daemon.access
-            let observed = try access.observed(accessories, by: claimant)
-            send.yield(.identified(access.book.identities.filter { accessories.contains($0.key) }))
-            send.yield(.began(observed, at: daemon.settings.uptime()))
+            let subject = try subject(await daemon.access)
+            send.yield(.identified(subject.identities))
+            send.yield(.began(subject.accessories, at: daemon.settings.uptime()))
         } catch {
             send.yield(.refused(error))
         }
@@ -76,7 +84,7 @@ struct PresenceRun: Sendable {
     private func listen(_ send: Send) async {
         var survey = Survey(radio: daemon.radio, bluetooth: daemon.bluetooth, clock: daemon.clock)
         survey.listen = ListenRequest(rules: [])
-        survey.time = daemon.settings.listeningTime
+        survey.time = presence.duty.listening
         var hasListened = true
         await survey.run { news, _ in
             switch news {
@@ -87,7 +95,7 @@ struct PresenceRun: Sendable {
         }
         // A connected device does not advertise.
         let (sides, peripherals) = (await daemon.access.sides(of: claimant), await daemon.peripherals)
-        let connected = sides.filter { peripherals.isConnected(Peripherals.Holder(claimant, $0.accessory.id)) }
+        let connected = sides.filter { peripherals.isConnected($0.accessory.id, by: claimant) }
         send.yield(.heard(Set(connected.map(\.address))))
         send.yield(.over(.bluetooth, hasListened: hasListened, at: daemon.settings.uptime()))
     }

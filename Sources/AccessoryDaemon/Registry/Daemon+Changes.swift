@@ -125,6 +125,7 @@ extension Daemon {
         situationChanged()
         peripheralsChanged()
         sessions.observations.accessChanged()
+        startsChanged.yield()
     }
 
     private func endLeases(on record: AccessRecord, _ action: HistoryEntry.Action) {

@@ -16,6 +16,7 @@ extension Daemon {
         judgeAbsences()
         leaveWhatNoPlanKeeps()
         situationChanged()
+        startsChanged.yield()
         sessions.judgeAnew {
             Caller($0.identity, pid: $0.pid, at: $0.entrance, by: configuration, seat: settings.seat)
         }

@@ -36,8 +36,10 @@ package actor Daemon {
         package var pickerPatience = Duration.seconds(10)
         /// How long an accessory that has the home network is looked for there.
         package var arrivalPatience = Arrival.patience
-        /// The part of a minute in which Bluetooth is heard for apps that observe.
-        package var listeningTime = Presence.listening
+        /// When radios listen for apps that observe.
+        package var observing = ListeningDuty.observing
+        /// Where files show the accessories that start apps (accessoryd-app(5)).
+        package var presentFolder = "/run/accessoryd/present"
         /// Where systemd starts the program that hands networks over (accessory-provision(1)).
         package var provisionSocket = "/run/accessoryd/provision.socket"
         /// Where systemd starts the program that fences hotspots and makes second stations (accessory-link(8)).
@@ -117,6 +119,8 @@ package actor Daemon {
     var moving: Set<Accessory.ID> = []
     /// A move was ordered, or may go on.
     nonisolated let movesGoOn = Signal()
+    /// Other accessories than before may start apps.
+    nonisolated let startsChanged = Signal()
     /// Some app's manifest is missing, or has returned.
     nonisolated let absencesChanged = Signal()
     /// Networks for the agent itself to hold: the lease of a plan, or the network of a plan that was kept before.
@@ -159,6 +163,7 @@ package actor Daemon {
         watch = settings.settleTime.map { ConfigurationWatch(settings.configurationDirectories, settleTime: $0) }
         configuration = Configuration(directories: settings.configurationDirectories)
         expiries.yield()
+        startsChanged.yield()
     }
 
     nonisolated func now() -> Timestamp { settings.now() }

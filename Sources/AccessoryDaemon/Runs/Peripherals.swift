@@ -83,6 +83,14 @@ struct Peripherals: Sendable {
 
     func isConnected(_ holder: Holder) -> Bool { uses.values.contains { $0.holder == holder && $0.isConnected } }
 
+    /// Whether the app is connected to it, as whichever user if the claimant is none.
+    func isConnected(_ accessory: Accessory.ID, by claimant: Claimant) -> Bool {
+        let holders = uses.values.filter(\.isConnected).map(\.holder)
+        return holders.contains {
+            $0.accessory == accessory && $0.app == claimant.app && (claimant.uid == nil || $0.uid == claimant.uid)
+        }
+    }
+
     /// The access is over.
     func end(on record: AccessRecord.Key, _ error: AccessoryError) {
         for use in uses.values where use.record == record { use.end.yield(error) }

@@ -36,6 +36,23 @@ package struct Manifest: Hashable, Sendable {
     package var accepts: [AcceptedPort]
     /// Whether its multicast goes to its accessory, while it holds the hotspot.
     package var multicast: Bool
+    /// What it is started by; nil if nothing starts it.
+    package var start: Start?
+
+    /// The agent listens for the accessories of an app that is not running.
+    package struct Start: Hashable, Sendable {
+        package var technologies: Set<Technology>
+        /// The seconds of each minute in which Bluetooth is heard.
+        package var listening: Int
+
+        package init(technologies: Set<Technology>, listening: Int) {
+            self.technologies = technologies
+            self.listening = listening
+        }
+
+        package static let listenings = 1...60
+        package static let usualListening = 5
+    }
 
     /// The only place from which the agent reads pictures by path: everybody can read it, so nobody can use the agent
     /// to read another file.
@@ -73,6 +90,7 @@ package struct Manifest: Hashable, Sendable {
         family = keys.family()
         accepts = keys.accepts()
         multicast = keys.multicast()
+        start = keys.start(supports)
     }
 
     /// A manifest of no file, without proofs and without anything to look for.
@@ -81,7 +99,7 @@ package struct Manifest: Hashable, Sendable {
         self.name = name
         self.path = path
         self.supports = supports
-        (icon, pictures, family) = (nil, nil, nil)
+        (icon, pictures, family, start) = (nil, nil, nil, nil)
         (proofs, bridgeRules, accepts, multicast) = ([], [], [], false)
         (ssids, prefixes, services, companyIdentifiers, bluetoothNames) = ([], [], [], [], [])
     }

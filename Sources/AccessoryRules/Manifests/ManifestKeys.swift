@@ -18,6 +18,7 @@ struct ManifestKeys {
     private static let discovery = "Discovery"
     private static let provision = "Provision"
     private static let network = "Network"
+    private static let presence = "Presence"
 
     /// Every spelling of a key, the agent's own first, then those of the field's property lists.
     private enum Spelling {
@@ -36,6 +37,7 @@ struct ManifestKeys {
             Spelling.ssids + Spelling.prefixes + Spelling.services + Spelling.companies + Spelling.names),
         provision: ["Family"],
         network: ["Accept", "Multicast"],
+        presence: ["Start", "Listening"],
     ]
 
     init(_ file: KeyFile, shortestPrefix: Int) {
@@ -131,6 +133,30 @@ struct ManifestKeys {
         file.group(Self.network)?.flag("Multicast", default: false) { note(Self.network, "Multicast", $0) } ?? false
     }
 
+    // MARK: Presence
+
+    mutating func start(_ supports: Set<Manifest.Technology>) -> Manifest.Start? {
+        let technologies = set(Self.presence, ["Start"]) { (text) throws(Unfit) in try Self.technology(text) }
+        for technology in Manifest.Technology.allCases where technologies.subtracting(supports).contains(technology) {
+            note(
+                Self.presence, "Start",
+                "names \(technology.rawValue), but [Discovery] has no key for it; leave it out")
+        }
+        var listening = Manifest.Start.usualListening
+        if let text = file.group(Self.presence)?.keys["Listening"] {
+            if let number = Int(text), Manifest.Start.listenings.contains(number), String(number) == text {
+                listening = number
+            } else {
+                let (least, most) = (Manifest.Start.listenings.lowerBound, Manifest.Start.listenings.upperBound)
+                note(Self.presence, "Listening", "'\(text)' is not a number of seconds from \(least) to \(most)")
+            }
+            if !technologies.contains(.bluetooth) {
+                note(Self.presence, "Listening", "is for Bluetooth, which Start does not name; leave it out")
+            }
+        }
+        return technologies.isEmpty ? nil : Manifest.Start(technologies: technologies, listening: listening)
+    }
+
     // MARK: Identity
 
     mutating func proofs() -> [Proof] {
@@ -204,12 +230,7 @@ struct ManifestKeys {
 
     /// The app's technologies: its own statement, which must agree with the other keys.
     mutating func supports() -> Set<Manifest.Technology> {
-        let stated = set(Self.app, Spelling.supports) { (text) throws(Unfit) in
-            guard let technology = Manifest.Technology(rawValue: text) else {
-                throw Unfit("is neither WiFi nor Bluetooth")
-            }
-            return technology
-        }
+        let stated = set(Self.app, Spelling.supports) { (text) throws(Unfit) in try Self.technology(text) }
         var implied: [Manifest.Technology: String] = [:]
         implied[.wifi] = used(Spelling.ssids + Spelling.prefixes)
         implied[.bluetooth] = used(Spelling.services + Spelling.companies + Spelling.names)
@@ -274,6 +295,13 @@ struct ManifestKeys {
     /// The first of these [Discovery] keys with an entry, right or wrong.
     private func used(_ keys: [String]) -> String? {
         keys.first { file.group(Self.discovery)?.list($0).contains { !Self.trimmed($0).isEmpty } ?? false }
+    }
+
+    private static func technology(_ text: String) throws(Unfit) -> Manifest.Technology {
+        guard let technology = Manifest.Technology(rawValue: text) else {
+            throw Unfit("is neither WiFi nor Bluetooth")
+        }
+        return technology
     }
 
     private static func ssid(_ text: String) throws(Unfit) -> SSID {

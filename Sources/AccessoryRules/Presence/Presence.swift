@@ -47,18 +47,10 @@ package struct Presence: Machine, Sendable {
         case reset
     }
 
-    /// Listening times begin at its multiples, counted from the machine's boot. So those of all observers coincide, and the
-    /// radio listens once for all.
-    package static let period = Duration.seconds(60)
-    /// The part of a period in which Bluetooth is heard: a battery-powered accessory advertises about once a second.
-    package static let listening = Duration.seconds(5)
-    /// Wi-Fi is looked at in every second period, because a look takes the radio off its network for a part of each second.
-    package static let periodsPerLook = 2
     /// A look ends then, even if some channel was not visited.
     package static let longestLook = Duration.seconds(20)
-    /// Listening times without a sign of an accessory that was present.
-    package static let mostMisses = 3
 
+    package let duty: ListeningDuty
     private var observed: [Accessory.ID: ObservedAccessory] = [:]
     /// The listening times without a sign since the last one, by accessory and radio. No entry: not present there.
     private var misses: [Accessory.ID: [Radio: Int]] = [:]
@@ -67,7 +59,11 @@ package struct Presence: Machine, Sendable {
     private var hasLooked = false
     private var followed: [Accessory.ID: ExpectedIdentity] = [:]
 
-    package init() {}
+    /// - Parameter present: accessories that were there before, by the radios that heard them.
+    package init(_ duty: ListeningDuty = .observing, present: [Accessory.ID: Radio] = [:]) {
+        self.duty = duty
+        misses = present.mapValues { [$0: 0] }
+    }
 
     package mutating func receive(_ event: Event) -> [Effect] {
         switch event {
@@ -81,7 +77,7 @@ package struct Presence: Machine, Sendable {
         case .over(let radio, let hasListened, let now):
             guard underWay.remove(radio) != nil else { return [] }
             let effects = hasListened ? miss(on: radio) : []
-            return effects + (underWay.isEmpty ? [.rest(Self.pause(at: now))] : [])
+            return effects + (underWay.isEmpty ? [.rest(pause(at: now))] : [])
         case .refused(let error): return [.end(error)]
         }
     }
@@ -97,12 +93,12 @@ package struct Presence: Machine, Sendable {
             effects.append(.listen)
         }
         let ssids = Set(observed.values.compactMap(\.ssid))
-        if !ssids.isEmpty, !hasLooked || Int(now / Self.period).isMultiple(of: Self.periodsPerLook) {
+        if !ssids.isEmpty, !hasLooked || Int(now / duty.period).isMultiple(of: duty.periodsPerLook) {
             hasLooked = true
             underWay.insert(.wifi)
             effects.append(.look(ssids.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }))
         }
-        return underWay.isEmpty ? [.rest(Self.pause(at: now))] : effects
+        return underWay.isEmpty ? [.rest(pause(at: now))] : effects
     }
 
     private mutating func notice(_ radio: Radio, _ isHeard: (ObservedAccessory) -> Bool) -> [Effect] {
@@ -121,7 +117,7 @@ package struct Presence: Machine, Sendable {
         var effects: [Effect] = []
         for (id, radios) in misses.sorted(by: { $0.key < $1.key }) {
             guard let count = radios[radio], heard[radio]?.contains(id) != true else { continue }
-            misses[id]?[radio] = count + 1 < Self.mostMisses ? count + 1 : nil
+            misses[id]?[radio] = count + 1 < duty.mostMisses(on: radio) ? count + 1 : nil
             guard misses[id]?.isEmpty == true else { continue }
             misses[id] = nil
             effects.append(.notify(id, .disappeared))
@@ -130,5 +126,5 @@ package struct Presence: Machine, Sendable {
     }
 
     /// The time to the next listening time.
-    private static func pause(at now: Duration) -> Duration { period * (Int(now / period) + 1) - now }
+    private func pause(at now: Duration) -> Duration { duty.period * (Int(now / duty.period) + 1) - now }
 }

@@ -1206,10 +1206,12 @@ package struct AppStatus: Codable, Hashable, Sendable {
     package var descriptors: [DescriptorFields]
     /// If not empty, the app may look only for Bluetooth names that contain one of these.
     package var bluetoothNames: [String]
+    /// The radios by which its accessories start it: WiFi, Bluetooth. Empty if nothing does.
+    package var startedBy: [String]
 
     package init(
         id: String, name: String, icon: String? = nil, file: String, supports: [String], identities: [String],
-        descriptors: [DescriptorFields], bluetoothNames: [String]
+        descriptors: [DescriptorFields], bluetoothNames: [String], startedBy: [String]
     ) {
         self.id = id
         self.name = name
@@ -1219,6 +1221,7 @@ package struct AppStatus: Codable, Hashable, Sendable {
         self.identities = identities
         self.descriptors = descriptors
         self.bluetoothNames = bluetoothNames
+        self.startedBy = startedBy
     }
 
     package init(from decoder: any Decoder) throws {
@@ -1231,6 +1234,7 @@ package struct AppStatus: Codable, Hashable, Sendable {
         identities = try fields.value("identities")
         descriptors = try fields.value("descriptors")
         bluetoothNames = try fields.value("bluetoothNames")
+        startedBy = try fields.value("startedBy")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -1243,6 +1247,7 @@ package struct AppStatus: Codable, Hashable, Sendable {
         try fields.encode(identities, forKey: "identities")
         try fields.encode(descriptors, forKey: "descriptors")
         try fields.encode(bluetoothNames, forKey: "bluetoothNames")
+        try fields.encode(startedBy, forKey: "startedBy")
     }
 }
 

@@ -91,6 +91,7 @@ extension View<AppStatus> {
             Column("LOOKS-FOR", width: .text) { app in
                 (app.descriptors.map(\.text) + app.bluetoothNames.map { "name *\($0)*" }).joined(separator: "; ")
             },
+            Column("STARTED-BY", isCommon: false) { $0.startedBy.joined(separator: " ") },
             Column("FILE", width: .text, isCommon: false) { $0.file },
         ])
 }

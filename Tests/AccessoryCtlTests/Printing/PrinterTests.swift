@@ -32,7 +32,7 @@ import Testing
         let app = AppStatus(
             id: "org.example.camera", name: "Camera", icon: "camera-video", file: "apps.d/org.example.camera.conf",
             supports: ["WiFi", "Bluetooth"], identities: ["unit camera.service"], descriptors: descriptors,
-            bluetoothNames: ["Cam"])
+            bluetoothNames: ["Cam"], startedBy: ["Bluetooth"])
         let event = MonitorEvent(
             time: Timestamp(seconds: 1_780_000_000), kind: .radio, app: nil, text: "wlan0: connected, Home")
         let status = try Fixture.status()

@@ -193,6 +193,17 @@ import Testing
         #expect(configuration.shortestPrefix == 3)
     }
 
+    @Test func theAdministratorLimitsTheListeningForAppsThatDoNotRun() throws {
+        let limit = "[Presence]\nListening=0\n"
+        #expect(try read(["etc/accessoryd.conf": limit]).listening == 0)
+        #expect(try read(["usr/accessoryd.conf": limit]).faults.map(\.key) == ["Listening"])
+        for text in ["61", "-1", "05", ""] {
+            let configuration = try read(["etc/accessoryd.conf": "[Presence]\nListening=\(text)\n"])
+            #expect(configuration.faults.map(\.line) == [2])
+            #expect(configuration.listening == 15)
+        }
+    }
+
     @Test func theAdministratorNamesAppsThatMayHaveTheUplinksCredentials() throws {
         let naming = "[Uplink]\nCredentialsFor=a;b\n"
         let configuration = try read(["etc/apps.d/a.conf": camera, "etc/accessoryd.conf": naming])

@@ -34,7 +34,7 @@ import Testing
     ///   - hotspot: keys of its hotspot; nil if it is closed.
     private func run(
         gadget: Gadget? = nil, hotspot: String? = nil, street: Street = Street(),
-        clock: any Clock<Duration> = HurriedClock(Presence.period),
+        clock: any Clock<Duration> = HurriedClock(ListeningDuty.observing.period),
         _ body: @Sendable (_ agent: Agent, _ plug: Accessory.ID) async throws -> Void
     ) async throws {
         let air = """
@@ -57,7 +57,8 @@ import Testing
         try await Agent.run(
             air: air, apps: [Self.plug: app, "org.example.camera": Agent.apps["org.example.camera"] ?? ""],
             bluetooth: gadget, neighbourhood: street, clock: clock,
-            uptime: { Presence.period * 2 }, listeningTime: .milliseconds(200)
+            uptime: { ListeningDuty.observing.period * 2 },
+            observing: ListeningDuty(period: .seconds(60), listening: .milliseconds(200))
         ) { agent in
             let grant = GrantRequest(app: Self.plug, ssid: "MyPlug", bluetoothAddress: Gadget.address)
             try await body(agent, try await agent.control.call(.grantAccess, grant).record.accessory.id)

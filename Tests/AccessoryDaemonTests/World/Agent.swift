@@ -121,7 +121,7 @@ struct Agent: Sendable {
         uptime: (@Sendable () -> Duration)? = nil, waitUntil: (@Sendable (Timestamp) async throws -> Void)? = nil,
         supervisor: Supervisor = .nobody, turn: @escaping @Sendable () async -> Void = {},
         pickerPatience: Duration = .zero, arrivalPatience: Duration = .seconds(45),
-        listeningTime: Duration = Presence.listening,
+        observing: ListeningDuty = .observing,
         _ body: @Sendable (Agent) async throws -> R
     ) async throws -> R {
         let kept = directory != nil
@@ -146,11 +146,12 @@ struct Agent: Sendable {
         settings.credentialsDirectory = credentials
         settings.provisionSocket = "\(directory)/provision.socket"
         settings.linkSocket = "\(directory)/link.socket"
+        settings.presentFolder = "\(directory)/present"
         settings.supervisor = supervisor
         settings.turn = turn
         settings.pickerPatience = pickerPatience
         settings.arrivalPatience = arrivalPatience
-        settings.listeningTime = listeningTime
+        settings.observing = observing
         // A user has 128 of what the kernel watches with, and all tests run at once.
         settings.settleTime = isWatching ? .milliseconds(50) : nil
         let daemon = try Daemon(

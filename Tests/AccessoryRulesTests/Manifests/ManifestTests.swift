@@ -244,6 +244,12 @@ struct ManifestTests {
         Wrong("Discovery", ["SSIDPrefix": "CAM-"], at: ("Discovery", "SSIDPrefix"), quoting: "SSIDPrefixes"),
         Wrong("Network", ["Accept": "udp"], at: ("Network", "Accept"), quoting: "'udp' is not a port"),
         Wrong("Network", ["Multicast": "on"], at: ("Network", "Multicast"), quoting: "'on' is not true or false"),
+        Wrong("Presence", ["Start": "Radio"], at: ("Presence", "Start"), quoting: "'Radio' is neither WiFi"),
+        Wrong("Presence", ["Start": "Bluetooth"], at: ("Presence", "Start"), quoting: "[Discovery] has no key for it"),
+        Wrong(
+            "Presence", ["Start": "WiFi", "Listening": "5"], at: ("Presence", "Listening"),
+            quoting: "is for Bluetooth"),
+        Wrong("Presence", ["Listening": "61"], at: ("Presence", "Listening"), quoting: "from 1 to 60"),
     ])
     func namesFileGroupAndKeyOfWhatIsWrong(wrong: Wrong) {
         var groups = Self.good

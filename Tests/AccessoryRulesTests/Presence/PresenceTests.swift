@@ -25,7 +25,7 @@ struct PresenceTests {
     private mutating func listen(
         _ heard: Set<MACAddress> = [], _ seen: [WiFiNetwork] = [], period: Int, works: Bool = true
     ) -> [Presence.Effect] {
-        let began = Presence.period * period + .seconds(1)
+        let began = ListeningDuty.observing.period * period + .seconds(1)
         let effects = presence.receive(.began([plug], at: began))
         var all: [Presence.Effect] = []
         if effects.contains(.listen) {
@@ -81,7 +81,7 @@ struct PresenceTests {
 
     @Test mutating func looksAtFirstAndThenInEverySecondPeriod() {
         let looks = (3..<9).filter { period in
-            let effects = presence.receive(.began([plug], at: Presence.period * period + .seconds(30)))
+            let effects = presence.receive(.began([plug], at: ListeningDuty.observing.period * period + .seconds(30)))
             return effects.contains { if case .look = $0 { true } else { false } }
         }
         #expect(looks == [3, 4, 6, 8])

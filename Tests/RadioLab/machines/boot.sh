@@ -261,6 +261,32 @@ leaves_bluetooth_out_after_three_deaths_in_a_minute() {
     report_output_of journalctl -b -q --no-pager -o short-monotonic --grep 'died again' -u accessoryd.service
 }
 
+# The agent starts nothing itself.
+starts_an_apps_unit_when_its_camera_appears() {
+    local present=/run/accessoryd/present/org.example.camera camera
+    app_is_known SSIDPrefixes=MyCam- BluetoothServices=f37f568f-9071-445d-a938-5441f2e82399 '[Presence]' Start=Bluetooth Listening=15
+    unit camera.path '[Path]' "DirectoryNotEmpty=$present"
+    printf '%s\n' '[Service]' Type=oneshot RemainAfterExit=yes 'ExecStart=/bin/cp /proc/uptime /run/started' >"$UNITS/camera.service"
+    power_on
+    wait_until 60 "the agent is up" accessoryctl general status
+    make_controllers
+    systemctl start bluetooth.service
+    bluetooth_is_on
+    camera=$(bluez /hci1 org.freedesktop.DBus.Properties.Get string:org.bluez.Adapter1 string:Address | grep -o '[0-9A-F:]*$')
+    accessoryctl access grant --app org.example.camera --ssid MyCam-1 --bluetooth "$camera"
+    pause 6
+    not test -e /run/started
+    cp /proc/uptime /run/appeared
+    guest/devices/peripheral >"$LOGS/peripheral" &
+    wait_until 20 "the app's unit has started" test -s /run/started
+    report "its unit started $(since /run/appeared /run/started) s after the program of its camera"
+    report_output_of ls -l "$present"
+    systemctl restart accessoryd.service
+    [[ $(cat "$present"/*) == bluetooth ]]
+    accessoryctl access revoke --app org.example.camera --ssid MyCam-1
+    wait_until 10 "nothing is shown any more" not test -e "$present"
+}
+
 a_plan_holds_a_fenced_camera() { # SSID, until /run/enough is there
     access_point camera "$1"
     plan porch-camera Afterwards=run '[Accessory]' "SSID=$1" '[Program]' \

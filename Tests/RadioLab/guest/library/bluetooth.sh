@@ -4,6 +4,11 @@
 
 # start_bluetooth: starts Bluetooth; this machine's controller is hci0, switched on.
 start_bluetooth() {
+    make_controllers
+    start_bluetoothd
+}
+
+make_controllers() {
     # Two bluetoothds talk over several channels (Enhanced ATT Bearer), which have no common order. Accessories have one.
     printf '%s\n' '[GATT]' Channels=1 >/etc/bluetooth/main.conf
     # btvirt asks the kernel for these ciphers after it has made a controller. Loading them then takes longer than a controller
@@ -12,12 +17,15 @@ start_bluetooth() {
 for kind, name in (("skcipher", "ecb(aes)"), ("hash", "cmac(aes)")): socket.socket(socket.AF_ALG, socket.SOCK_SEQPACKET).bind((kind, name))'
     btvirt -L "-l${controllers:-2}" &>"$LOGS/btvirt.log" &
     echo $! >"$SERVICES/btvirt.pid"
-    start_bluetoothd
 }
 
 start_bluetoothd() {
     /usr/libexec/bluetooth/bluetoothd -n &>>"$LOGS/bluetoothd.log" &
     echo $! >"$SERVICES/bluetoothd.pid"
+    bluetooth_is_on
+}
+
+bluetooth_is_on() {
     wait_until 20 "bluetoothd has both controllers" both_controllers_are_there
     bluez /hci0 org.freedesktop.DBus.Properties.Set string:org.bluez.Adapter1 string:Powered variant:boolean:true
 }
