@@ -11,14 +11,15 @@ struct PresentFolder: Sendable {
 
     private var files: FileManager { .default }
 
-    /// What an earlier agent has left. A file whose contents are no radio was not there.
+    /// What an earlier agent has left. On a full disk a file may be empty.
     var present: [String: Starts.Present] {
-        Dictionary(uniqueKeysWithValues: names(in: path).map { app in
-            let accessories = names(in: "\(path)/\(app)").map { accessory in
-                (accessory, radio(in: "\(path)/\(app)/\(accessory)") ?? .bluetooth)
-            }
-            return (app, Dictionary(uniqueKeysWithValues: accessories))
-        })
+        Dictionary(
+            uniqueKeysWithValues: names(in: path).map { app in
+                let accessories = names(in: "\(path)/\(app)").map { accessory in
+                    (accessory, radio(in: "\(path)/\(app)/\(accessory)") ?? .bluetooth)
+                }
+                return (app, Dictionary(uniqueKeysWithValues: accessories))
+            })
     }
 
     func show(_ accessory: Accessory.ID, _ radio: Presence.Radio, of app: String) throws {
@@ -40,6 +41,8 @@ struct PresentFolder: Sendable {
     private func names(in folder: String) -> [String] { (try? files.contentsOfDirectory(atPath: folder)) ?? [] }
 
     private func radio(in file: String) -> Presence.Radio? {
-        files.contents(atPath: file).flatMap { Presence.Radio(rawValue: String(decoding: $0.dropLast(), as: UTF8.self)) }
+        files.contents(atPath: file).flatMap {
+            Presence.Radio(rawValue: String(decoding: $0.dropLast(), as: UTF8.self))
+        }
     }
 }

@@ -15,7 +15,8 @@ struct StartsTests {
         let start = Manifest.Start(technologies: [.bluetooth], listening: 15)
         let plug = ObservedAccessory(id: "plug", bluetooth: device)
         order = try #require(StartOrder(start, [plug], listening: 60))
-        other = try #require(StartOrder(start, [plug, ObservedAccessory(id: "lamp", bluetooth: device)], listening: 60))
+        other = try #require(
+            StartOrder(start, [plug, ObservedAccessory(id: "lamp", bluetooth: device)], listening: 60))
     }
 
     @Test mutating func showsWhatIsThereUntilItHasGone() {
