@@ -9,7 +9,7 @@ import Glibc
 
 /// Hands the home network over to an accessory whose hotspot this machine has joined, for the agent, or as the program of a
 /// plan. Its status is one of `ProvisioningEnd`, or 2 if it cannot begin. For the agent it also asks a
-/// device of the home network who it is.
+/// device of the home network who it is, or has it show itself.
 @main
 enum AccessoryProvision {
     private static let descriptor: Int32 = 3
@@ -50,6 +50,9 @@ enum AccessoryProvision {
                 exit(Int32(outcome.end.rawValue))
             case .check(let place):
                 listener.report(try AddressCheck(place).run())
+                exit(0)
+            case .lamp(let place):
+                listener.report(LampAnswer(try LampShow(place).run()))
                 exit(0)
             case .ready: exit(0)
             }

@@ -9,11 +9,13 @@ enum Errand: Decodable {
     case handOver(Assignment)
     /// One question to an address of the home network.
     case check(CheckOrder.Place)
+    /// A device of the home network shows which one it is.
+    case lamp(CheckOrder.Place)
     /// Nothing: the agent asks whether this program starts.
     case ready
 
     private enum Key: String, CodingKey {
-        case check, ready
+        case check, lamp, ready
     }
 
     init(from decoder: any Decoder) throws {
@@ -21,6 +23,8 @@ enum Errand: Decodable {
         self =
             if let place = try fields.decodeIfPresent(CheckOrder.Place.self, forKey: .check) {
                 .check(place)
+            } else if let place = try fields.decodeIfPresent(CheckOrder.Place.self, forKey: .lamp) {
+                .lamp(place)
             } else if try fields.decodeIfPresent(Bool.self, forKey: .ready) == true {
                 .ready
             } else {

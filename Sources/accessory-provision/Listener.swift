@@ -27,6 +27,8 @@ struct Listener {
 
     func report(_ answer: CheckAnswer) { send(answer) }
 
+    func report(_ answer: LampAnswer) { send(answer) }
+
     /// Waits for the agent, which writes into its history that the network is given, before it is. Nobody else is asked.
     /// Throws `Refusal` if this program is to stop instead.
     func waitForConsent() throws(Refusal) {

@@ -54,6 +54,7 @@ def check_shelly():
             call(device, "WiFi.GetStatus")["result"]
             == {"sta_ip": ADDRESS, "status": "got ip", "ssid": SSID, "rssi": -60},
         )
+        check("shelly", "has a relay", device.get("/rpc/Light.Set", id=0, on="true").status == 404)
         check("shelly", "shows no passphrase", RIGHT not in json.dumps(call(device, "Shelly.GetConfig")))
         check(
             "shelly",
@@ -68,6 +69,10 @@ def check_shelly():
             call(device, "WiFi.SetConfig", config={"ap": {"enable": False}})["result"]
             and device.get("/shelly") is None,
         )
+    with Device("shelly", "--light") as device:
+        answer = json.loads(device.get("/rpc/Light.Set", id=0, on="true").text)
+        check("shelly", "turns its light on", answer == {"was_on": False} and device.event() == {"event": "lamp", "on": True})
+        check("shelly", "reports its light", json.loads(device.get("/rpc/Shelly.GetStatus").text)["light:0"]["output"] is True)
     with Device("shelly") as device:
         shelly(device, WRONG)
         device.event()

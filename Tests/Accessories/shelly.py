@@ -8,7 +8,7 @@ July 2026 has no switch for Bluetooth as a whole."""
 import json
 
 import websocket
-from accessory import IDLE, JOINED, JOINING, Accessory, Answer, Request, main
+from accessory import IDLE, JOINED, JOINING, Accessory, Answer, Request, main, report
 
 FIRMWARE = {"1.7.1": "20250924-062728/1.7.1-gd336f31", "2.0.0": "20260710-101146/2.0.0"}
 
@@ -58,12 +58,14 @@ class Shelly(Accessory):
         if options.at_home:
             sta.update(ssid=options.at_home, is_open=False, enable=True)
             self.config["wifi"]["ap"]["enable"] = False
+        self.light = {"light:0": {"id": 0, "source": "init", "output": False, "brightness": 50}} if options.light else {}
         self.methods = {
             "Shelly.GetDeviceInfo": lambda _: self.info(),
             "Shelly.GetConfig": lambda _: self.config,
             "Shelly.GetStatus": lambda _: {
                 "wifi": self.status(),
                 "sys": {"mac": self.mac.upper(), "restart_required": False},
+                **(self.light or {"switch:0": {"id": 0, "source": "init", "output": False}}),
             },
             "Shelly.GetComponents": lambda _: {"components": [], "cfg_rev": 1, "offset": 0, "total": 0},
             "Shelly.ListMethods": lambda _: {"methods": sorted(self.methods)},
@@ -73,6 +75,7 @@ class Shelly(Accessory):
             "WiFi.SetConfig": self.set_wifi,
             "BLE.GetConfig": lambda _: self.config["ble"],
             "BLE.SetConfig": self.set_ble,
+            **({"Light.Set": self.set_light} if options.light else {"Switch.Set": self.set_switch}),
         }
 
     # The methods
@@ -174,6 +177,19 @@ class Shelly(Accessory):
             self.config["ble"]["rpc"].update(config["rpc"])
         return {"restart_required": False}
 
+    def set_light(self, parameters):
+        if parameters.get("id") != 0:
+            raise Refusal(-105, "Argument 'id', value out of range!")
+        light = self.light["light:0"]
+        was_on = light["output"]
+        light["output"] = bool(parameters.get("on", was_on))
+        report("lamp", on=light["output"])
+        return {"was_on": was_on}
+
+    def set_switch(self, _):
+        report("relay")
+        return {"was_on": False}
+
     # The transports
 
     def call(self, method, parameters):
@@ -261,6 +277,7 @@ class Shelly(Accessory):
 def add(parser):
     parser.add_argument("--locked", action="store_true", help="somebody set a password")
     parser.add_argument("--firmware", choices=sorted(FIRMWARE), default="1.7.1", help="its version")
+    parser.add_argument("--light", action="store_true", help="its output is a light, not a relay")
 
 
 if __name__ == "__main__":

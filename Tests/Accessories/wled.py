@@ -7,7 +7,7 @@ here: it takes missing fields as empty."""
 
 import json
 
-from accessory import JOINED, Accessory, Answer, main
+from accessory import JOINED, Accessory, Answer, main, report
 
 
 class WLED(Accessory):
@@ -15,6 +15,7 @@ class WLED(Accessory):
         super().__init__(options)
         # As many as somebody stored.
         self.stored = [{"ssid": options.at_home or "", "psk": ""}]
+        self.is_on = True
 
     def answer(self, request):
         if request.method == "GET":
@@ -34,6 +35,12 @@ class WLED(Accessory):
                 self.apply(*first, *others)
                 # The answer still goes out; then the device restarts.
                 self.is_away = True
+            # Or "t" for the other state (wled00/json.cpp, deserializeState).
+            on = body.get("on", self.is_on)
+            is_on = not self.is_on if on == "t" else on is True
+            if is_on != self.is_on:
+                self.is_on = is_on
+                report("lamp", on=is_on)
             return Answer.json({"success": True})
         return self.error(404, 3)
 
@@ -76,7 +83,7 @@ class WLED(Accessory):
                 }
             )
         if path == "/json/state":
-            return Answer.json({"on": True, "bri": 128})
+            return Answer.json({"on": self.is_on, "bri": 128})
         return Answer("<html><head><title>WLED</title></head></html>") if path == "/" else self.error(404, 3)
 
     def configure(self, body):

@@ -525,6 +525,8 @@ ROWS = [
          "identifies": True})}]),
     Call(f"{CONTROL}.IdentifyAccessory", {"bluetoothAddress": "02:00:00:00:0C:04"}, reply={}),
     Call(f"{CONTROL}.IdentifyAccessory", {"bluetoothAddress": "here"}, error="InvalidRequest", names="bluetoothAddress"),
+    Call(f"{CONTROL}.IdentifyAccessory", {}, error="InvalidRequest", names="accessory"),
+    Call(f"{CONTROL}.IdentifyAccessory", {"accessory": "nothing"}, error="UnknownAccessory"),
     Stream(f"{CONTROL}.Onboard", {}, error="InvalidRequest", names="ssid"),
     Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-C049EF", "family": "toaster"}, error="InvalidRequest", names="family"),
     Stream(f"{CONTROL}.Onboard", {"ssid": "shelly1-C049EF", "security": "wep"}, error="InvalidRequest", names="security"),

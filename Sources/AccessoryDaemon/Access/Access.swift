@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryProvisioning
 import AccessoryRules
 import AgentInterface
 
@@ -148,8 +149,13 @@ struct Access: Sendable {
             return AccessoryStatus(
                 accessory: first.accessory, records: records.map(shown),
                 location: book.places[first.accessory.id]?.location(at: now),
-                hasOwnImage: book.ownPictures[first.accessory.id].map { _ in true })
+                hasOwnImage: book.ownPictures[first.accessory.id].map { _ in true },
+                identifies: scope == .all && hasLamp(first.accessory.id) ? true : nil)
         }
+    }
+
+    private func hasLamp(_ accessory: Accessory.ID) -> Bool {
+        book.identities[accessory]?.family.flatMap(LampCalls.init) != nil
     }
 
     /// Every known app; for one user, the apps that have accessories of that user.

@@ -56,8 +56,14 @@ extension ControlInterface.Onboard: MethodWithSecrets {
 
 extension ControlInterface.IdentifyAccessory: AgentMethod {
     static let answer: AgentAnswer<Self> = .action(.manageAccessories) { request, session in
-        let address = try MACAddress.read(request.bluetoothAddress, "bluetoothAddress")
         let daemon = session.daemon
+        if request.bluetoothAddress == nil, let accessory = request.accessory {
+            return try await LampRun(daemon: daemon, accessory: accessory).run()
+        }
+        guard let text = request.bluetoothAddress, request.accessory == nil else {
+            throw AccessoryError.refused("accessory", "name either it or its bluetoothAddress")
+        }
+        let address = try MACAddress.read(text, "bluetoothAddress")
         let (device, family) = try await NewDeviceSearch(daemon: daemon).find(address)
         guard let steps = family.identification else {
             throw AccessoryError(

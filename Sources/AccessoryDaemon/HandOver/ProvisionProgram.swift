@@ -52,6 +52,14 @@ struct ProvisionProgram: Sendable {
         return .silent
     }
 
+    /// Has the program make a device at an address show which one it is. A program without an answer is as good as a silent
+    /// device. Throws `provisioningFailed` if it cannot be started.
+    func showLamp(of place: CheckOrder.Place) async throws(AccessoryError) -> LampAnswer.Outcome {
+        let (answers, _): (AsyncStream<LampAnswer>, Socket) = try start(LampOrder(place))
+        for await answer in answers { return answer.lamp }
+        return .silent
+    }
+
     /// How long a program may take to end when it is asked whether it starts.
     private static let patience: Duration = .seconds(5)
 

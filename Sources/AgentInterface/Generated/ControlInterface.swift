@@ -225,8 +225,10 @@ package enum ControlInterface {
         package static var name: String { "org.accessoryd.Control.FindNewAccessories" }
     }
 
-    /// Has a new accessory show which one it is, by its lamp or a sound, before anybody chooses it. Nothing is handed
-    /// over, and no bond is made. The call returns when the accessory has the order.
+    /// Has an accessory show which one it is, by its lamp or a sound: a new one before anybody chooses it, or one that
+    /// an app has, on the home network. Nothing is handed over, and no bond is made. On the home network, the lamp goes
+    /// the other way and back, twice; before that, the network has to confirm that it is the accessory. The call
+    /// returns when a new accessory has the order, or when the lamp is as it was before.
     package struct IdentifyAccessory: SingleMethod {
         package typealias Interface = ControlInterface
         package typealias Request = IdentifyAccessoryRequest
@@ -1199,21 +1201,26 @@ package struct NewAccessoryList: Codable, Hashable, Sendable {
 
 /// The parameters of `Control.IdentifyAccessory`.
 package struct IdentifyAccessoryRequest: Codable, Hashable, Sendable {
-    /// Of an accessory with identifies in FindNewAccessories.
-    package var bluetoothAddress: String
+    /// Of an accessory with identifies in FindNewAccessories. Absent with an accessory.
+    package var bluetoothAddress: String?
+    /// Of an accessory with identifies in ListAccessories.
+    package var accessory: String?
 
-    package init(bluetoothAddress: String) {
+    package init(bluetoothAddress: String? = nil, accessory: String? = nil) {
         self.bluetoothAddress = bluetoothAddress
+        self.accessory = accessory
     }
 
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: FieldName.self)
-        bluetoothAddress = try fields.value("bluetoothAddress")
+        bluetoothAddress = try fields.optional("bluetoothAddress")
+        accessory = try fields.optional("accessory")
     }
 
     package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: FieldName.self)
-        try fields.encode(bluetoothAddress, forKey: "bluetoothAddress")
+        try fields.encodeIfPresent(bluetoothAddress, forKey: "bluetoothAddress")
+        try fields.encodeIfPresent(accessory, forKey: "accessory")
     }
 }
 

@@ -2140,12 +2140,18 @@ package struct AccessoryStatus: Codable, Hashable, Sendable {
     package var location: Location?
     /// True if a person gave it its image. Otherwise it is absent.
     package var hasOwnImage: Bool?
+    /// IdentifyAccessory may have it show which one it is. Absent if its family cannot, or the caller may not.
+    package var identifies: Bool?
 
-    package init(accessory: Accessory, records: [AccessRecord], location: Location? = nil, hasOwnImage: Bool? = nil) {
+    package init(
+        accessory: Accessory, records: [AccessRecord], location: Location? = nil, hasOwnImage: Bool? = nil,
+        identifies: Bool? = nil
+    ) {
         self.accessory = accessory
         self.records = records
         self.location = location
         self.hasOwnImage = hasOwnImage
+        self.identifies = identifies
     }
 
     package init(from decoder: any Decoder) throws {
@@ -2154,6 +2160,7 @@ package struct AccessoryStatus: Codable, Hashable, Sendable {
         records = try fields.value("records")
         location = try fields.optional("location")
         hasOwnImage = try fields.optional("hasOwnImage")
+        identifies = try fields.optional("identifies")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -2162,6 +2169,7 @@ package struct AccessoryStatus: Codable, Hashable, Sendable {
         try fields.encode(records, forKey: "records")
         try fields.encodeIfPresent(location, forKey: "location")
         try fields.encodeIfPresent(hasOwnImage, forKey: "hasOwnImage")
+        try fields.encodeIfPresent(identifies, forKey: "identifies")
     }
 }
 

@@ -33,7 +33,7 @@ enum Route: Hashable, Sendable {
         case forget
         /// The page shows the accessories that take a home network.
         case look
-        /// Has a new accessory show which one it is.
+        /// Has an accessory show which one it is.
         case identify
         /// Reads a label's text.
         case label

@@ -84,10 +84,13 @@ struct Acts: Sendable {
         case .look: addition.order(.look)
         case .identify:
             let id = (try read(body) as Identify).accessory
-            guard let address = page.current.addition.items.first(where: { $0.id == id })?.accessory.bluetoothAddress
-            else { throw AccessoryError(.discoveryTimeout, "the accessory is out of range") }
+            let known = page.current.accessories.devices.first { $0.id == id }?.id
+            let address = page.current.addition.items.first { $0.id == id }?.accessory.bluetoothAddress?.description
+            guard known != nil || address != nil else {
+                throw AccessoryError(.discoveryTimeout, "the accessory is out of range")
+            }
             try await control.call(
-                .identifyAccessory, IdentifyAccessoryRequest(bluetoothAddress: address.description))
+                .identifyAccessory, IdentifyAccessoryRequest(bluetoothAddress: address, accessory: known))
         case .label:
             let text = (try read(body) as LabelText).text
             return look(for: try labels.put(text, of: session, among: page.current.addition.others))

@@ -21,6 +21,8 @@ struct AppAccessories: Encodable, Hashable, Sendable {
         var hasBluetooth: Bool
         /// Where it is on the home network.
         var location: Location?
+        /// It shows there which one it is.
+        var identifies: Bool
         /// Without the agent's own record of an accessory that was added: no app can use that one.
         var apps: [Use]
     }
@@ -53,7 +55,7 @@ struct AppAccessories: Encodable, Hashable, Sendable {
                 bluetoothAddress: status.records.lazy.compactMap(\.bluetoothAddress).first,
                 hasWiFi: status.accessory.ssid != nil,
                 hasBluetooth: status.records.contains { $0.bluetoothAddress != nil }, location: status.location,
-                apps: Self.uses(status.records, names))
+                identifies: status.identifies == true, apps: Self.uses(status.records, names))
         }
         let labels = Labels.of(
             zip(list, devices).map { status, device in

@@ -13,7 +13,7 @@ struct AccessoryObject: ParsableCommand {
             A command takes the accessory's identifier, its name or its SSID. If several accessories have that name or \
             SSID, the tool refuses it and lists the candidates.
             """,
-        subcommands: [List.self, Show.self, Locate.self, Rename.self, Picture.self, Remove.self],
+        subcommands: [List.self, Show.self, Locate.self, Identify.self, Rename.self, Picture.self, Remove.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
@@ -88,6 +88,27 @@ struct AccessoryObject: ParsableCommand {
                 throw Failure(
                     "'\(status.accessory.displayName)' is not on the home network now; it was last seen at \(location.address)",
                     .notFound)
+            }
+        }
+    }
+
+    struct Identify: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Have an accessory show which one it is, by its lamp.",
+            discussion: """
+                WLED, and lights of Shelly's Gen2 and later, while they are on the home network: the lamp goes the other way \
+                and back, twice. A relay is not switched. A new accessory shows itself before it is added, by the key i in \
+                `accessoryctl onboard`.
+                """)
+
+        @Argument(help: AccessoryName.help) var accessory: AccessoryName
+        @OptionGroup(title: "Common options", visibility: .hidden) var output: OutputOptions
+
+        func run() async throws {
+            let (control, accessory) = (output.control, accessory)
+            try await output.bounded {
+                let status = try accessory.find(in: try await control.accessories().accessories)
+                try await control.call(.identifyAccessory, IdentifyAccessoryRequest(accessory: status.accessory.id))
             }
         }
     }

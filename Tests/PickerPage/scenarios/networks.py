@@ -74,3 +74,18 @@ def refused(world, browser):
     browser.click(".network-move")
     browser.see(".network > .complaint", "Nowhere")
     expect("movesTo" not in world.control("ListNetworks")["networks"][0]["residents"][0], "it is on its way")
+
+
+@scenario("an accessory that has a lamp is asked which one it is, and no other")
+def asked_which(world, browser):
+    put_on(world, "HomeNet", Plug="MyCam-0001", Sphere="MyCam-0002")
+    browser.enter(world.picker.link).click("#to-accessories")
+    browser.see("#devices", "Plug", "Sphere")
+    buttons = browser.js("""
+        return [...document.querySelectorAll(".device")].map((card) =>
+            [card.querySelector(".name").textContent, card.querySelector(".identify").checkVisibility()]);""")
+    expect(sorted(buttons) == [["Plug", True], ["Sphere", False]], buttons)
+    browser.js("[...document.querySelectorAll('.identify')].find((button) => button.checkVisibility()).click();")
+    browser.see("#devices", "Looking for it at home")
+    found = list(inaccessible(browser, OUTSIDE))
+    expect(not found, "\n".join(found))

@@ -66,8 +66,10 @@ export class AccessoriesView {
       form,
       el("div", { class: "uses" }, el("h3"), el("ul", { class: "switches" })),
       el("p", { class: "complaint", role: "alert" }),
+      el("p", { class: "hint identified", role: "status" }),
       el("div", { class: "end" },
         el("button", { type: "button", class: "small rename-open", click: () => this.editing(node, true) }, icon("pencil"), el("span", {}, t("rename"))),
+        el("button", { type: "button", class: "small identify", click: ({ currentTarget }) => this.identify(node, currentTarget) }, icon("eye"), el("span", {}, t("identify"))),
         own.button, own.file, own.remover,
         el("button", { type: "button", class: "small danger-text forget", click: () => this.askToForget(node) }, icon("bin"), el("span", {}, t("forget")))));
     return node;
@@ -82,6 +84,8 @@ export class AccessoriesView {
     set(find(".picture-choose"), "aria-label", t("picture.choose.name", { name }));
     set(find(".picture-remove"), "aria-label", t("picture.remove.name", { name }));
     show(find(".picture-remove"), device.hasOwnImage);
+    set(find(".identify"), "aria-label", t("identify.name", { name }));
+    show(find(".identify"), device.identifies);
     set(find(".forget"), "aria-label", t("forget.name", { name }));
     updatePrinted(find(".printed"), device);
     show(find(".radio.wifi"), device.hasWiFi);
@@ -98,6 +102,18 @@ export class AccessoriesView {
       set(button, "aria-checked", use.isAllowed ? "true" : "false");
       set(button, "aria-label", t("use", { app: use.name, name }));
     });
+  }
+
+  /** The agent looks for it at home first, which takes most of a minute if it is not there. */
+  async identify(node, button) {
+    const [complaint, status] = [node.querySelector(".complaint"), node.querySelector(".identified")];
+    button.disabled = true;
+    say(complaint, "");
+    say(status, t("identify.looking"));
+    const problem = await act("identify", { accessory: node.dataset.accessory });
+    say(complaint, problem ? problemText(problem) : "");
+    say(status, problem ? "" : t("identify.shown"));
+    button.disabled = false;
   }
 
   /** Where it is on the home network. The address is a link to the device's own page, if it has one there. */

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The order to have the device at one address of the home network show which one it is. As JSON:
+///
+///     {"lamp":{"address":"192.168.1.23","family":"wled","interface":"wlan0"}}
+package struct LampOrder: Hashable, Sendable, Codable {
+    package var lamp: CheckOrder.Place
+
+    package init(_ place: CheckOrder.Place) { lamp = place }
+}
+
+/// What came of it. As JSON: `{"lamp":"shown"}`.
+package struct LampAnswer: Hashable, Sendable, Codable {
+    package enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
+        /// The lamp is as it was before.
+        case shown
+        /// The device has no lamp, or keeps its calls behind a password.
+        case none
+        /// It did not answer.
+        case silent
+        /// It did not take the last request: its lamp may be the other way now.
+        case left
+    }
+
+    package var lamp: Outcome
+
+    package init(_ outcome: Outcome) { lamp = outcome }
+}
