@@ -127,10 +127,15 @@ package actor Daemon {
     nonisolated let (orders, keepOrders) = AsyncStream.makeStream(of: (plan: Plan.ID, lease: Lease.ID?).self)
     nonisolated let (begun, begin) = AsyncStream.makeStream(of: BegunLease.self)
 
-    struct BegunLease: Sendable {
+    /// One for all its copies: a lease is large, and waits in a stream.
+    final class BegunLease: Sendable {
         let lease: LeaseRun
         let machine: Lease
         let effects: [Lease.Effect]
+
+        init(lease: LeaseRun, machine: Lease, effects: [Lease.Effect]) {
+            (self.lease, self.machine, self.effects) = (lease, machine, effects)
+        }
     }
 
     /// Opens the store and reads the configuration. Throws the fault with its file, before it changes anything.

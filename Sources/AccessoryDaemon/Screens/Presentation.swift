@@ -10,18 +10,26 @@ struct Presentation {
     /// Nobody can guess it.
     typealias ID = String
 
-    /// A request for a presentation.
-    struct Order: Sendable {
+    /// A request for a presentation. One for all its copies, because a manifest is large.
+    final class Order: Sendable {
         let claimant: Claimant
         let app: Manifest
         /// The app's session on which the presentation rests.
         let session: Sessions.ID?
         let caller: Caller
         /// The picker shows only what the app approves.
-        var filters = false
+        let filters: Bool
         /// While the caller's own picker shows another presentation, it waits.
-        var waitsInTurn = false
+        let waitsInTurn: Bool
         let recipient: Recipient
+
+        init(
+            claimant: Claimant, app: Manifest, session: Sessions.ID?, caller: Caller, filters: Bool = false,
+            waitsInTurn: Bool = false, recipient: Recipient
+        ) {
+            (self.claimant, self.app, self.session, self.caller) = (claimant, app, session, caller)
+            (self.filters, self.waitsInTurn, self.recipient) = (filters, waitsInTurn, recipient)
+        }
 
         /// An app itself asks for it; the more often a person cancels, the longer it waits.
         var isApps: Bool { caller.entrance == .app }
