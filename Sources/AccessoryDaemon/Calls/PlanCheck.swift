@@ -7,8 +7,8 @@ import AgentInterface
 import Glibc
 import TrustedFiles
 
-/// The agent's verdict on a plan, before it is installed.
-struct PlanCheck {
+/// The agent's verdict on a plan, before it is installed. One for all its copies, because what is known is large.
+final class PlanCheck {
     let plan: Plan?
     let faults: [KeyFileFault]
     private(set) var warnings: [KeyFileFault] = []

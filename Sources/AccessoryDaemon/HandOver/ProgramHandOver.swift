@@ -5,22 +5,31 @@ import AccessoryProvisioning
 import AccessoryRules
 import AgentInterface
 
-/// The program of a plan, which the caller runs in the accessory's hotspot: what it gets, and how it ends.
-struct ProgramHandOver: Sendable {
+/// The program of a plan, which the caller runs in the accessory's hotspot: what it gets, and how it ends. One
+/// for all its copies, because a plan and a hotspot are large.
+final class ProgramHandOver: Sendable {
     let daemon: Daemon
     let caller: Caller
     let plan: Plan
     let hotspot: JoinedHotspot
     let attempt: Int
     /// Of a plan that hands the home network over.
-    var terms: HandOverTerms?
+    let terms: HandOverTerms?
     let notify: @Sendable (PlanUpdate) -> Void
+
+    init(
+        daemon: Daemon, caller: Caller, plan: Plan, hotspot: JoinedHotspot, attempt: Int, terms: HandOverTerms? = nil,
+        notify: @escaping @Sendable (PlanUpdate) -> Void
+    ) {
+        (self.daemon, self.caller, self.plan, self.hotspot) = (daemon, caller, plan, hotspot)
+        (self.attempt, self.terms, self.notify) = (attempt, terms, notify)
+    }
 
     /// In the place of accessory-provision, with its exit statuses.
     func run(_ send: HomeWalkRun.Send) async {
         let (ends, end) = AsyncStream.makeStream(of: HomeWalk.Event.self)
         do throws(AccessoryError) {
-            try await start { status, failure in
+            try await start { [plan] status, failure in
                 let error = plan.failure(ofProgram: status, failure)
                 end.yield(error.map { .notHandedOver($0) } ?? .ended(Self.outcome(of: status)))
             }
