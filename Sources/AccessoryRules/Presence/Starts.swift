@@ -50,7 +50,7 @@ package struct Starts: Machine, Sendable {
         for (app, order) in wanted.sorted(by: { $0.key < $1.key }) where orders[app] != order {
             let gone = Set((present[app] ?? [:]).keys).subtracting(order.accessories.map(\.id))
             effects += hide(gone, of: app)
-            effects.append(.observe(app: app, order, present: present[app] ?? [:]))
+            effects.append(.observe(app: app, order, present: (present[app] ?? [:]).heard(in: order)))
         }
         orders = wanted
         return effects
@@ -59,6 +59,17 @@ package struct Starts: Machine, Sendable {
     private mutating func hide(_ accessories: Set<Accessory.ID>, of app: String) -> [Effect] {
         accessories.sorted().compactMap { accessory in
             present[app]?.removeValue(forKey: accessory).map { _ in .hide(app: app, accessory) }
+        }
+    }
+}
+
+extension Starts.Present {
+    /// By radios that the order has: no other one could miss the accessory.
+    fileprivate func heard(in order: StartOrder) -> Self {
+        order.accessories.reduce(into: [:]) { heard, accessory in
+            guard let radio = self[accessory.id] else { return }
+            let isHeard = radio == .wifi ? accessory.ssid != nil : accessory.bluetooth != nil
+            heard[accessory.id] = isHeard ? radio : accessory.bluetooth != nil ? .bluetooth : .wifi
         }
     }
 }

@@ -54,8 +54,8 @@ struct StartsTests {
         #expect(
             starts.receive(.ordered(["a": order])) == [
                 .hide(app: "b", "plug"), .hide(app: "a", "old"),
-                .observe(app: "a", order, present: ["plug": .wifi]),
-            ])
+                .observe(app: "a", order, present: ["plug": .bluetooth]),
+            ], "only Bluetooth is heard now, and could miss it")
     }
 
     @Test func observesOnlyWhatTheManifestAndTheAdministratorAllow() throws {
