@@ -17,10 +17,13 @@ struct FallbackHandOver: Sendable {
 
     func run() async throws(AccessoryError) -> ProvisioningOutcome {
         try move.check(try await daemon.uplink.ssid(named: move.network))
-        switch found.source {
-        case .hotspot(let network): return try await run(in: network)
-        case .bluetooth(let device): return try await run(over: device)
-        }
+        let outcome =
+            switch found.source {
+            case .hotspot(let network): try await run(in: network)
+            case .bluetooth(let device): try await run(over: device)
+            }
+        if outcome.end == .onNetwork { await daemon.noteGiven(to: accessory.id) }
+        return outcome
     }
 
     private var terms: HandOverTerms {

@@ -124,6 +124,8 @@ package struct MoveWalk: Machine, Sendable {
         case (.fallingBack, .fellBack(.success(let outcome))):
             guard outcome.end.isGood else { return finish(.waits, "over its own radio: \(outcome.text)") }
             wasSent = true
+            // It has said so itself.
+            if outcome.end == .onNetwork { isGiven = true }
             return lookThere()
         case (.fallingBack, .fellBack(.failure(let error))):
             // It closed after it was seen, which is no news of the accessory.

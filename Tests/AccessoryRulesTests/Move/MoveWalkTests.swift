@@ -135,6 +135,15 @@ struct MoveWalkTests {
         #expect(outcome(walk.receive(.fellBack(.failure(AccessoryError(.notAuthorized, "no"))))) == .stays)
     }
 
+    @Test func whatSaysThatItIsOnTheOtherNetworkHasIt() throws {
+        for outcome in [ProvisioningOutcome.onNetwork(address: nil, page: nil), .unknown] {
+            var walk = walk(.improv, seesSecond: false, fallback: .there(try hotspot))
+            _ = walk.receive(.began)
+            let end = self.outcome(walk.receive(.fellBack(.success(outcome))))
+            #expect(end == (outcome == .unknown ? .unconfirmed : .given), "\(outcome)")
+        }
+    }
+
     @Test func aHotspotThatHasClosedMeanwhileWasNotThere() throws {
         var walk = walk(.esphome, fallback: .there(try hotspot))
         _ = walk.receive(.began)

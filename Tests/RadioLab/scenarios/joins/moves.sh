@@ -195,6 +195,27 @@ adds_a_sensor_anew_in_its_fallback_hotspot() {
     same "hand-overs of the other network" 1 "$(accessoryctl access history | grep -c 'uplinkGiven .*NewNet')"
 }
 
+# One of the two has the other network by then; the other one has none.
+goes_on_when_the_router_is_swapped_in_the_middle() {
+    a_plug_lives_at_home
+    a_sensor_lives_at_home
+    new_router
+    moves HomeNet NewNet --all
+    prints plug-page '"event": "joined", "ssid": "NewNet"'
+    access_point_off home
+    leaves_home sensor
+    falls_back sensor esphome "$SENSOR_STATION"
+    wait_until 90 "the sensor is on the new network" has_text "$LOGS/sensor.device" '"event": *"joined"'
+    announces_itself_on plug NewNet
+    # The one that the agent owes this machine is gone.
+    this_machine_moves_to NewNet
+    joins_anew sensor "$SENSOR_STATION" esphomelib
+    has_moved "$SENSOR"
+    has_moved "$SHELLY"
+    same "hand-overs of the other network" 2 "$(accessoryctl access history | grep -c 'uplinkGiven .*NewNet')"
+    access_point_on home
+}
+
 # It has the name of the sensor's hotspot, and its access point's address, but no passphrase; the other one has the passphrase.
 gives_the_other_network_to_no_twin_of_a_hotspot() {
     a_sensor_lives_at_home

@@ -31,6 +31,30 @@ has_an_improv_lamp_show_which_one_it_is() {
     gadget_is_on_the_home_network
 }
 
+# It takes a network over Bluetooth alone, and only while it has none. It waits for the lamp, and for the consent to clear text.
+gives_it_the_network_of_a_new_router_once_its_own_is_gone() {
+    local number
+    gadget improv
+    onboard_gadget '"allowsClearText":true'
+    exits onboard 0 '"onNetwork"'
+    new_router
+    has_home Lamp HomeNet 'over its own radio'
+    kill_program gadget
+    moves HomeNet NewNet --all --allow-cleartext
+    exits moves 30 'when its own is gone'
+    has_home Lamp HomeNet "to 'NewNet'"
+    number=$(<"$AIR/gadget/station")
+    ip -n "radio$number" link set "wlan$number" down
+    accessory_is_there gadget --name Lamp --improv "--network NewNet --passphrase '$NEW_PASSPHRASE' --join '$PWD/guest/devices/station $number'"
+    moves HomeNet NewNet --all
+    exits moves 29 'allow-cleartext'
+    was_given_nothing
+    moves HomeNet NewNet --all --allow-cleartext
+    COMMAND_LIMIT=90 exits moves 0
+    prints gadget '"event": "joined", "ssid": "NewNet"'
+    same "hand-overs of the other network" 1 "$(accessoryctl access history | grep -c 'uplinkGiven .*NewNet')"
+}
+
 hands_it_over_by_a_plan_without_a_hotspot() {
     gadget improv
     app_is_known "BluetoothServices=$IMPROV"
