@@ -186,17 +186,20 @@ package struct Configuration: Sendable {
                 faults.append(file.fault(group: "Discovery", key: "ReportNothingFound", $0))
             }
         }
-        if let text = file.group("Discovery")?.keys["ShortestSSIDPrefix"] {
-            let fault = { file.fault(group: "Discovery", key: "ShortestSSIDPrefix", $0) }
-            if !isAdministrators {
-                faults.append(fault(KeyFile.notTheAdministrators))
-            } else if let number = Int(text), SSID.lengths.contains(number), String(number) == text {
-                shortestPrefix = number
-            } else {
-                let (least, most) = (SSID.lengths.lowerBound, SSID.lengths.upperBound)
-                faults.append(fault("'\(text)' is not a number from \(least) to \(most)"))
+        func administratorsNumber(_ name: String, _ key: String, in range: ClosedRange<Int>, default usual: Int) -> Int
+        {
+            guard let group = file.group(name), group.keys[key] != nil else { return usual }
+            guard isAdministrators else {
+                faults.append(file.fault(group: name, key: key, KeyFile.notTheAdministrators))
+                return usual
+            }
+            return group.number(key, in: range, default: usual) {
+                faults.append(file.fault(group: name, key: key, $0))
             }
         }
+        shortestPrefix = administratorsNumber(
+            "Discovery", "ShortestSSIDPrefix", in: SSID.lengths, default: shortestPrefix)
+        listening = administratorsNumber("Presence", "Listening", in: 0...60, default: listening)
         if let text = file.group("Fence")?.keys["Mode"] {
             if !isAdministrators {
                 faults.append(file.fault(group: "Fence", key: "Mode", KeyFile.notTheAdministrators))
@@ -204,16 +207,6 @@ package struct Configuration: Sendable {
                 fence = mode
             } else {
                 faults.append(file.fault(group: "Fence", key: "Mode", "'\(text)' is not require, prefer or off"))
-            }
-        }
-        if let text = file.group("Presence")?.keys["Listening"] {
-            let fault = { file.fault(group: "Presence", key: "Listening", $0) }
-            if !isAdministrators {
-                faults.append(fault(KeyFile.notTheAdministrators))
-            } else if let number = Int(text), (0...60).contains(number), String(number) == text {
-                listening = number
-            } else {
-                faults.append(fault("'\(text)' is not a number from 0 to 60"))
             }
         }
         let apps = file.group("Uplink")?.list("CredentialsFor") ?? []

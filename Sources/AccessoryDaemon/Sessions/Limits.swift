@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccessoryModel
+import AccessoryRules
 
 /// The limits for one client, user or app. Varlink's limits bound what one connection may send and leave unread, and what one user's connections may keep.
 enum Limits {
@@ -19,8 +20,8 @@ enum Limits {
     static let linksPerApp = 16
     /// Calls of one app and user that observe accessories.
     static let observationsPerApp = 4
-    /// Accessories of one such call.
-    static let observed = 32
+    /// Accessories of one such call, and those that start one app.
+    static let observed = StartOrder.most
     /// Display items of one picker, descriptors of one scan.
     static let itemsPerPicker = 64
     /// Bytes of one product's picture.

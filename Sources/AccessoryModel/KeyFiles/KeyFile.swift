@@ -82,6 +82,16 @@ extension KeyFile.Group {
             return usual
         }
     }
+
+    /// A number in digits alone.
+    ///
+    /// - Parameter note: called with the reason if the value is no such number; then the usual one counts.
+    package func number(_ key: String, in range: ClosedRange<Int>, default usual: Int, note: (String) -> Void) -> Int {
+        guard let text = keys[key] else { return usual }
+        if let number = Int(text), range.contains(number), String(number) == text { return number }
+        note("'\(text)' is not a number from \(range.lowerBound) to \(range.upperBound)")
+        return usual
+    }
 }
 
 extension KeyFile {

@@ -142,17 +142,14 @@ struct ManifestKeys {
                 Self.presence, "Start",
                 "names \(technology.rawValue), but [Discovery] has no key for it; leave it out")
         }
-        var listening = Manifest.Start.usualListening
-        if let text = file.group(Self.presence)?.keys["Listening"] {
-            if let number = Int(text), Manifest.Start.listenings.contains(number), String(number) == text {
-                listening = number
-            } else {
-                let (least, most) = (Manifest.Start.listenings.lowerBound, Manifest.Start.listenings.upperBound)
-                note(Self.presence, "Listening", "'\(text)' is not a number of seconds from \(least) to \(most)")
-            }
-            if !technologies.contains(.bluetooth) {
-                note(Self.presence, "Listening", "is for Bluetooth, which Start does not name; leave it out")
-            }
+        let group = file.group(Self.presence)
+        let usual = Manifest.Start.usualListening
+        let listening =
+            group?.number("Listening", in: Manifest.Start.listenings, default: usual) {
+                note(Self.presence, "Listening", $0)
+            } ?? usual
+        if group?.keys["Listening"] != nil, !technologies.contains(.bluetooth) {
+            note(Self.presence, "Listening", "is for Bluetooth, which Start does not name; leave it out")
         }
         return technologies.isEmpty ? nil : Manifest.Start(technologies: technologies, listening: listening)
     }

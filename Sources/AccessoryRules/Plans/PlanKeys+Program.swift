@@ -121,11 +121,9 @@ extension PlanKeys {
 
     mutating func patience() -> Plan.Patience {
         var patience = Plan.Patience()
-        if let text = text(.attempts, "Attempts") {
-            if let number = Int(text), (1...100).contains(number), String(number) == text {
-                patience.attempts = number
-            } else {
-                note(.attempts, "Attempts", "'\(text)' is not a number from 1 to 100")
+        if let group = file.group(Group.attempts.rawValue) {
+            patience.attempts = group.number("Attempts", in: 1...100, default: patience.attempts) {
+                note(.attempts, "Attempts", $0)
             }
         }
         if let time = time(.attempts, "SearchTime", in: 1...3600) { patience.searchTime = time }
